@@ -1,7 +1,7 @@
 /** The account of an administrator, made from outside the shop. */
 import { sql, type SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { isAcceptedEmail, MAX_PASSWORD_LENGTH, MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/account-rules.ts';
+import { FIRST_NAME, isAcceptedEmail, PASSWORD } from '#domain/account-rules.ts';
 import { emailKey } from '#domain/account.ts';
 import { closeAccess } from '#worker/db/account-access.ts';
 import { roleWarning } from '#worker/db/outbox.ts';
@@ -17,8 +17,8 @@ const written = (query: SQL): string => new SQLiteAsyncDialect().sqlToQuery(quer
 /** RESUENA_ADMIN_PASSWORD, else asked for. It is hashed here and never sent or stored. */
 async function newPasswordHash(): Promise<string> {
   const password = process.env['RESUENA_ADMIN_PASSWORD'] ?? (await askSecret('Password for the new administrator: '));
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
-    throw new Error(`a password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
+  if (password.length < PASSWORD.min || password.length > PASSWORD.max)
+    throw new Error(`a password has ${PASSWORD.min} to ${PASSWORD.max} characters`);
   return hashPassword(password);
 }
 
@@ -32,7 +32,7 @@ export async function makeAdministrator({ run, runAll }: Pick<Shop, 'run' | 'run
   const [known] = await run<{ id: number }>(written(sql`SELECT id FROM users WHERE ${account}`));
   if (!known) {
     if (!isAcceptedEmail(person.email)) throw new Error(`not an e-mail address that the shop accepts: ${person.email}`);
-    if (person.name.length < MIN_NAME_LENGTH || person.lastname.length < MIN_NAME_LENGTH)
+    if (person.name.length < FIRST_NAME.min || person.lastname.length < FIRST_NAME.min)
       throw new Error('there is no such account yet: a new one needs --email, --name and --lastname');
   }
   const passwordHash = await newPasswordHash();

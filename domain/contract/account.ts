@@ -1,26 +1,16 @@
 import { z } from 'zod';
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  MISSING_EMAIL,
-  MISSING_PASSWORD,
-  SHORT_PASSWORD,
-} from '../account-rules.ts';
+import { KNOWN_EMAIL, KNOWN_PASSWORD, PASSWORD } from '../account-rules.ts';
 import { LedgerEntry, Money, Movement } from './admin/orders.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, Instant, text } from './fields.ts';
+import { Id, Instant, textOf } from './fields.ts';
 import { OwnRating, RatingReport } from './ratings.ts';
 import { Reservation } from './reservations.ts';
 import { EmailAddress, User } from './users.ts';
 
 /** A password being chosen; a password being proved may be any text. */
-export const NewPassword = z
-  .string({ error: SHORT_PASSWORD })
-  .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
-  .max(MAX_PASSWORD_LENGTH, `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`);
+export const NewPassword = textOf(PASSWORD);
 
-export const CurrentPassword = z.string({ error: MISSING_PASSWORD }).min(1, MISSING_PASSWORD).max(MAX_PASSWORD_LENGTH);
+export const CurrentPassword = textOf(KNOWN_PASSWORD);
 
 /** Everything that the shop keeps about a person. */
 export const PersonalData = z
@@ -105,7 +95,7 @@ export const account = endpoints({
     summary: 'E-mail a link to choose a new password; the same answer whether or not the account exists',
     access: 'public',
     repeat: 'harmless',
-    body: z.object({ email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL) }),
+    body: z.object({ email: textOf(KNOWN_EMAIL) }),
     status: 204,
     failures: ['too_many_requests'],
   },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { MAX_TAXONOMY_DESCRIPTION_LENGTH, MAX_TAXONOMY_NAME_LENGTH } from '../limits.ts';
-import { MISSING_CATEGORY_NAME, MISSING_DESCRIPTION } from '../missing-texts.ts';
+import { CATEGORY_NAME, TAXONOMY_DESCRIPTION } from '../typed-texts.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, IdText, text } from './fields.ts';
+import { Id, IdText, textOf } from './fields.ts';
 import { oneLine, printable } from '../visible.ts';
 
 export const Category = z
@@ -25,8 +24,8 @@ export const Icon = z
   .regex(/^(?:fa-[a-z0-9-]+|\/(?!\/)[\w./-]+|https:\/\/\S+)?$/, 'El icono debe ser un nombre fa- o la dirección de una imagen');
 
 export const CategoryDraft = z.object({
-  name: text(MAX_TAXONOMY_NAME_LENGTH, MISSING_CATEGORY_NAME).overwrite(oneLine),
-  description: text(MAX_TAXONOMY_DESCRIPTION_LENGTH, MISSING_DESCRIPTION).overwrite(printable),
+  name: textOf(CATEGORY_NAME).overwrite(oneLine),
+  description: textOf(TAXONOMY_DESCRIPTION).overwrite(printable),
   icon: Icon.nullish(),
 });
 export type CategoryDraft = z.output<typeof CategoryDraft>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../day.ts';
 import { ID_PATTERN } from '../id.ts';
 import { formatCents, isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
+import { type TextRule, tooLong } from '../text-rule.ts';
 import { visibleLength } from '../visible.ts';
 
 /** Marks a refinement whose failure makes the request malformed (400) rather than invalid (422). */
@@ -58,11 +59,17 @@ export const ArrayQuery = z.object({
   size: SizeText,
 });
 
-/** Required text, trimmed, with the message shown when it is missing or too short. Invisible characters do not count. */
-export const text = (max: number, missing: string, min = 1) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(min, missing)
-    .max(max, `Debe tener ${max} caracteres como máximo`)
-    .refine((given) => visibleLength(given) >= min, { error: missing, when: ({ issues }) => issues.length === 0 });
+/** Text by its rule, trimmed unless each character counts. Invisible characters do not count. */
+export function textOf(rule: TextRule) {
+  const { max, min = 0, missing, pattern, bad, isVerbatim } = rule;
+  const given = z.string(missing === undefined ? {} : { error: missing });
+  const trimmed = isVerbatim ? given : given.trim();
+  const bounded = (min > 0 ? trimmed.min(min, missing) : trimmed).max(max, tooLong(rule));
+  const matching = pattern ? bounded.regex(pattern, bad) : bounded;
+  if (isVerbatim || min === 0) return matching;
+  const isSeen = (typed: string): boolean => visibleLength(typed) >= min;
+  return matching.refine(isSeen, { error: missing ?? '', when: ({ issues }) => issues.length === 0 });
+}
+
+/** Required text. */
+export const text = (max: number, missing: string) => textOf({ max, min: 1, missing });

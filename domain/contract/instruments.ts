@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { INSTRUMENT_STATUSES, MAX_COUNTED_MATCHES, SORTS } from '../catalogue.ts';
 import { failure } from '../failure.ts';
+import { MAX_IMAGES, MAX_SEARCH_LENGTH } from '../limits.ts';
 import {
-  MAX_IMAGES,
-  MAX_INSTRUMENT_DESCRIPTION_LENGTH,
-  MAX_INSTRUMENT_NAME_LENGTH,
-  MAX_PROVIDER_CONTACT_LENGTH,
-  MAX_PROVIDER_NAME_LENGTH,
-  MAX_SEARCH_LENGTH,
-  MAX_SPECIFICATION_VALUE_LENGTH,
-} from '../limits.ts';
-import { MISSING_CATEGORY, MISSING_DESCRIPTION, MISSING_INSTRUMENT_NAME } from '../missing-texts.ts';
+  INSTRUMENT_DESCRIPTION,
+  INSTRUMENT_NAME,
+  MISSING_CATEGORY,
+  PROVIDER_CONTACT,
+  PROVIDER_NAME,
+  SPECIFICATION_VALUE,
+} from '../typed-texts.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
+import type { TextRule } from '../text-rule.ts';
 import { oneLine, printable, visibleLength } from '../visible.ts';
 import { endpoints } from './endpoint.ts';
-import { ArrayQuery, DayText, Id, IdList, IdText, Instant, IntegerText, listed, PageQuery, Price, text } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdList, IdText, Instant, IntegerText, listed, PageQuery, Price, textOf } from './fields.ts';
 
 export const DailyStock = z.object({ date: DayText, availableStock: z.number().int() }).meta({ id: 'DailyStock' });
 
@@ -144,7 +144,7 @@ const SpecificationRef = z.union([Id, z.object({ id: Id })]).transform((given) =
 const SpecificationEntries = z
   .array(
     z.object({
-      spValue: z.string().overwrite(oneLine).trim().max(MAX_SPECIFICATION_VALUE_LENGTH),
+      spValue: z.string().overwrite(oneLine).trim().max(SPECIFICATION_VALUE.max),
       specification: SpecificationRef,
     }),
   )
@@ -152,8 +152,8 @@ const SpecificationEntries = z
   .transform((entries) => entries.filter(({ spValue }) => spValue !== ''));
 
 const ProviderDraft = z.object({
-  name: z.string().overwrite(oneLine).trim().max(MAX_PROVIDER_NAME_LENGTH).optional(),
-  contact: z.string().overwrite(oneLine).trim().max(MAX_PROVIDER_CONTACT_LENGTH).optional(),
+  name: z.string().overwrite(oneLine).trim().max(PROVIDER_NAME.max).optional(),
+  contact: z.string().overwrite(oneLine).trim().max(PROVIDER_CONTACT.max).optional(),
 });
 
 const Shared = {
@@ -166,8 +166,8 @@ const Shared = {
 export const InstrumentDraft = z
   .object({
     ...Shared,
-    name: text(MAX_INSTRUMENT_NAME_LENGTH, MISSING_INSTRUMENT_NAME).overwrite(oneLine),
-    description: text(MAX_INSTRUMENT_DESCRIPTION_LENGTH, MISSING_DESCRIPTION).overwrite(printable),
+    name: textOf(INSTRUMENT_NAME).overwrite(oneLine),
+    description: textOf(INSTRUMENT_DESCRIPTION).overwrite(printable),
     pricePerDay: Price,
     status: z.enum(INSTRUMENT_STATUSES).default('Disponible'),
     stock: z.number().int().min(0).max(MAX_STOCK).default(DEFAULT_STOCK),
@@ -185,7 +185,7 @@ export const InstrumentDraft = z
 export type InstrumentDraft = z.output<typeof InstrumentDraft>;
 
 /** Text that keeps what is stored when it is blank. */
-const kept = (max: number, tidy: (text: string) => string) =>
+const kept = ({ max }: TextRule, tidy: (text: string) => string) =>
   z
     .string()
     .overwrite(tidy)
@@ -201,8 +201,8 @@ const kept = (max: number, tidy: (text: string) => string) =>
 export const InstrumentChange = z
   .object({
     ...Shared,
-    name: kept(MAX_INSTRUMENT_NAME_LENGTH, oneLine),
-    description: kept(MAX_INSTRUMENT_DESCRIPTION_LENGTH, printable),
+    name: kept(INSTRUMENT_NAME, oneLine),
+    description: kept(INSTRUMENT_DESCRIPTION, printable),
     pricePerDay: z.union([Price, z.literal('')]).nullish(),
     status: z.union([z.enum(INSTRUMENT_STATUSES), z.literal('')]).nullish(),
     categoryId: z.union([Id, z.literal('')]).nullish(),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH, MISSING_EMAIL } from '../account-rules.ts';
-import { MAX_PASSKEY_NAME_LENGTH } from '../limits.ts';
+import { KNOWN_EMAIL, PASSKEY_NAME, RECOVERY_CODE } from '../account-rules.ts';
 import { CurrentPassword } from './account.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, IdText, Instant, text } from './fields.ts';
+import { Id, IdText, Instant, textOf } from './fields.ts';
 import { User } from './users.ts';
 
 /** Bytes as WebAuthn's JSON writes them. */
@@ -69,7 +68,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
-const PasskeyName = text(MAX_PASSKEY_NAME_LENGTH, 'Escribe un nombre para reconocer la llave');
+const PasskeyName = textOf(PASSKEY_NAME);
 const RecoveryCodes = z.array(z.string()).meta({ description: 'Shown once: only their hashes are kept' });
 const Password = z.object({ password: CurrentPassword });
 
@@ -95,8 +94,8 @@ export const passkeys = endpoints({
     access: 'public',
     repeat: 'ask',
     body: z.object({
-      email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL),
-      recoveryCode: text(100, 'Escribe el código de recuperación'),
+      email: textOf(KNOWN_EMAIL),
+      recoveryCode: textOf(RECOVERY_CODE),
     }),
     reply: User,
     status: 200,

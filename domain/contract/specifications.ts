@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_TAXONOMY_DESCRIPTION_LENGTH, MAX_TAXONOMY_NAME_LENGTH } from '../limits.ts';
-import { MISSING_DESCRIPTION, MISSING_SPECIFICATION_NAME } from '../missing-texts.ts';
+import { SPECIFICATION_NAME, TAXONOMY_DESCRIPTION } from '../typed-texts.ts';
 import { Icon } from './categories.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, IdText, text } from './fields.ts';
+import { Id, IdText, textOf } from './fields.ts';
 import { oneLine, printable } from '../visible.ts';
 
 export const Specification = z
@@ -19,8 +18,8 @@ export const Specification = z
 export type Specification = z.output<typeof Specification>;
 
 export const SpecificationDraft = z.object({
-  label: text(MAX_TAXONOMY_NAME_LENGTH, MISSING_SPECIFICATION_NAME).overwrite(oneLine),
-  description: text(MAX_TAXONOMY_DESCRIPTION_LENGTH, MISSING_DESCRIPTION).overwrite(printable),
+  label: textOf(SPECIFICATION_NAME).overwrite(oneLine),
+  description: textOf(TAXONOMY_DESCRIPTION).overwrite(printable),
   icon: Icon.nullish(),
 });
 export type SpecificationDraft = z.output<typeof SpecificationDraft>;

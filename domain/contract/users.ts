@@ -1,25 +1,9 @@
 import { z } from 'zod';
-import {
-  BAD_EMAIL,
-  BAD_PHONE,
-  isAcceptedEmail,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MAX_PHONE_LENGTH,
-  MIN_NAME_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  MISSING_EMAIL,
-  MISSING_PASSWORD,
-  PHONE,
-  SHORT_FIRST_NAME,
-  SHORT_LAST_NAME,
-  SHORT_PASSWORD,
-} from '../account-rules.ts';
+import { EMAIL, FIRST_NAME, isAcceptedEmail, KNOWN_EMAIL, LAST_NAME, LOGIN_CODE, PASSWORD, PHONE } from '../account-rules.ts';
 import { emailKey, ROLES, USER_SORTS } from '../account.ts';
 import { MAX_SEARCH_LENGTH } from '../limits.ts';
 import { endpoints } from './endpoint.ts';
-import { ArrayQuery, DayText, Id, IdText, Instant, text } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdText, Instant, textOf } from './fields.ts';
 
 export const User = z
   .object({
@@ -39,31 +23,24 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
-const LONG_PASSWORD = `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`;
-
 export const Credentials = z.object({
-  email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL),
-  password: z
-    .string({ error: MISSING_PASSWORD })
-    .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
-    .max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
-  code: z.string().max(100).optional().meta({ description: 'From the e-mail, once the answer is code_required' }),
+  email: textOf(KNOWN_EMAIL),
+  password: textOf(PASSWORD),
+  code: z.string().max(LOGIN_CODE.max).optional().meta({ description: 'From the e-mail, once the answer is code_required' }),
 });
 export type Credentials = z.output<typeof Credentials>;
 
-/** A name is one line of visible text: it stands in e-mails and lists beside the shop's own text. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
-export const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_FIRST_NAME);
-export const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_LAST_NAME);
+export const FirstName = textOf(FIRST_NAME);
+export const LastName = textOf(LAST_NAME);
 
 /** Kept in lower case: one mailbox, one spelling, wherever it is shown. */
-export const EmailAddress = z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL).transform(emailKey);
+export const EmailAddress = z.string({ error: EMAIL.bad }).trim().refine(isAcceptedEmail, EMAIL.bad).transform(emailKey);
 
 export const Registration = z.object({
   username: FirstName,
   lastname: LastName,
   email: EmailAddress,
-  password: z.string({ error: SHORT_PASSWORD }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
+  password: textOf(PASSWORD),
 });
 export type Registration = z.output<typeof Registration>;
 
@@ -71,7 +48,7 @@ export type Registration = z.output<typeof Registration>;
 export const ProfileChange = z.object({
   username: FirstName.optional(),
   lastname: LastName.optional(),
-  phone: z.string().trim().max(MAX_PHONE_LENGTH).regex(PHONE, BAD_PHONE).nullable().optional(),
+  phone: textOf(PHONE).nullable().optional(),
   reminders: z.boolean().optional(),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;

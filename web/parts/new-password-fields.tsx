@@ -1,12 +1,11 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account-rules.ts';
+import { PASSWORD, PASSWORDS_DIFFER } from '#domain/account-rules.ts';
+import { boundsOf } from '#domain/text-rule.ts';
 import { PasswordStrength } from '../ui/password-strength.tsx';
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 
-/** Messages of a password that is chosen, and of its repetition. */
-export const newPasswordErrors = (password: string, confirmation: string) => ({
-  password: password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
-  confirmation: confirmation === password ? undefined : PASSWORDS_DIFFER,
-});
+/** The message at the repetition of a password that is chosen. */
+export const differsFrom = (password: string, confirmation: string): string | undefined =>
+  confirmation === password ? undefined : PASSWORDS_DIFFER;
 
 type Field = Omit<TextFieldProps, 'label'> & { value: string };
 
@@ -22,8 +21,7 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
     icon: 'lock',
     type: 'password',
     autoComplete: 'new-password',
-    maxLength: MAX_PASSWORD_LENGTH,
-    isRequired: true,
+    ...boundsOf(PASSWORD),
   } as const;
   return (
     <>

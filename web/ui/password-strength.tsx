@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MIN_PASSWORD_LENGTH, passwordStrength } from '#domain/account-rules.ts';
+import { PASSWORD, passwordStrength } from '#domain/account-rules.ts';
 import listUrl from './common-passwords.txt?url';
 import './password-strength.css';
 
@@ -43,7 +43,7 @@ export function PasswordStrength({ password }: { password: string }) {
  */
 function useCommonPassword(password: string): boolean {
   const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
-  const isWanted = common === null && password.length >= MIN_PASSWORD_LENGTH;
+  const isWanted = common === null && password.length >= PASSWORD.min;
 
   useEffect(() => {
     if (!isWanted) return;

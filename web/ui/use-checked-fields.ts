@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { FieldError } from '#domain/failure.ts';
+import { boundsOf, faultOf, type TextRule } from '#domain/text-rule.ts';
 
 type Texts<Name extends string> = Record<Name, string>;
 type Errors<Name extends string> = { [N in Name]?: string | undefined };
@@ -23,6 +24,8 @@ export interface CheckedFields<Name extends string> {
     onChange: (value: string) => void;
     onBlur: (event: FocusEvent) => void;
     errorMessage: string | undefined;
+    maxLength?: number;
+    isRequired?: boolean;
   };
   /** True when all is well; otherwise shows every error and puts the focus in the first bad field. */
   check: () => boolean;
@@ -30,13 +33,14 @@ export interface CheckedFields<Name extends string> {
 
 /**
  * The texts of a form with their errors: shown when a field is left, all of them on submit, gone as soon as they are mended.
- * They live in a `useState` or a `useDraft` of the caller. `findErrors` gives the message of each bad field. `refused` are the server's
- * own, by field; they last until that field changes.
+ * They live in a `useState` or a `useDraft` of the caller. `rules` are those of the contract's schema. `refused` are the server's messages, by
+ * field; they last until that field changes. `findMore` gives messages that no rule of one field has, in place of its rule's.
  */
 export function useCheckedFields<Name extends string>(
   [values, setValues]: [Texts<Name>, Dispatch<SetStateAction<Texts<Name>>>],
-  findErrors: (values: Texts<Name>) => Errors<Name>,
+  rules: { readonly [N in Name]?: TextRule | undefined },
   refused?: readonly FieldError[],
+  findMore?: (values: Texts<Name>) => Errors<Name>,
 ): CheckedFields<Name> {
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [fromServer, setFromServer] = useState<Errors<Name>>({});
@@ -76,7 +80,11 @@ export function useCheckedFields<Name extends string>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes over
   }, []);
 
-  const errors = findErrors(values);
+  const more = findMore?.(values);
+  const errorOf = (name: Name): string | undefined => {
+    const rule = rules[name];
+    return more?.[name] ?? (rule && faultOf(rule, values[name]));
+  };
   return {
     values,
     formRef,
@@ -92,11 +100,12 @@ export function useCheckedFields<Name extends string>(
         if (relatedTarget instanceof Element && relatedTarget.closest('a, button')) return;
         setLeft((known) => new Set(known).add(name));
       },
-      errorMessage: fromServer[name] ?? (left.has(name) ? errors[name] : undefined),
+      errorMessage: fromServer[name] ?? (left.has(name) ? errorOf(name) : undefined),
+      ...(rules[name] && boundsOf(rules[name])),
     }),
     check() {
       setLeft(new Set(names));
-      const first = names.find((name) => errors[name]);
+      const first = names.find((name) => errorOf(name) !== undefined);
       if (first) setFocusOn({ name: first });
       return first === undefined;
     },

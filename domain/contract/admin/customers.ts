@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
-import { BAD_PHONE, MAX_PHONE_LENGTH, PHONE } from '../../account-rules.ts';
-import { MAX_BLOCK_REASON_LENGTH } from '../../limits.ts';
+import { PHONE } from '../../account-rules.ts';
 import { LONG_NOTES, MAX_NOTES_LENGTH } from '../../reservation.ts';
+import { BLOCK_REASON } from '../../typed-texts.ts';
 import { printable } from '../../visible.ts';
-import { DayText, Id, IdText, Instant, text } from '../fields.ts';
+import { DayText, Id, IdText, Instant, textOf } from '../fields.ts';
 import { Reservation } from '../reservations.ts';
 import { EmailAddress, FirstName, LastName, ProfileChange, User } from '../users.ts';
 import { AuditEntry } from './audit.ts';
 
 export const RentalBlockDraft = z.object({
   until: DayText.nullish().meta({ description: 'The last day of the block; until it is lifted when absent' }),
-  reason: text(MAX_BLOCK_REASON_LENGTH, 'Escribe el motivo'),
+  reason: textOf(BLOCK_REASON),
 });
 export type RentalBlockDraft = z.output<typeof RentalBlockDraft>;
 
@@ -23,7 +23,7 @@ export type RentalBlock = z.output<typeof RentalBlock>;
 export const CustomerDraft = z.object({
   username: FirstName,
   lastname: LastName,
-  phone: text(MAX_PHONE_LENGTH, BAD_PHONE).regex(PHONE, BAD_PHONE),
+  phone: textOf({ ...PHONE, min: 1 }),
   email: EmailAddress.nullish().meta({ description: 'Without an address the customer gets no e-mail and cannot log in' }),
 });
 export type CustomerDraft = z.output<typeof CustomerDraft>;

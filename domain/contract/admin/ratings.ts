@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MISSING_REASON } from '../../missing-texts.ts';
+import { MISSING_REASON } from '../../typed-texts.ts';
 import { MAX_HIDING_REASON_LENGTH, REPORT_REASONS } from '../../rating-report.ts';
 import { visibleLength } from '../../visible.ts';
 import { endpoints } from '../endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from '../../limits.ts';
-import { MISSING_REASON } from '../../missing-texts.ts';
+import { MISSING_REASON } from '../../typed-texts.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdList, IdText } from '../fields.ts';

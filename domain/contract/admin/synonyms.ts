@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nameKey, searchWords } from '../../catalogue.ts';
-import { MAX_SYNONYM_LENGTH } from '../../limits.ts';
 import { MAX_TERM_WORDS } from '../../search-suggestions.ts';
+import { SYNONYM_MEANING, SYNONYM_TERM } from '../../typed-texts.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, IdText, text } from '../fields.ts';
+import { Id, IdText, textOf } from '../fields.ts';
 
 export const Synonym = z
   .object({
@@ -25,12 +25,8 @@ const ofWords = (most: number, error: string) =>
 
 export const SynonymDraft = z
   .object({
-    term: text(MAX_SYNONYM_LENGTH, 'Escribe lo que la gente busca').refine(
-      ...ofWords(MAX_TERM_WORDS, `Deben ser de 1 a ${MAX_TERM_WORDS} palabras`),
-    ),
-    meaning: text(MAX_SYNONYM_LENGTH, 'Escribe cómo se llama en el catálogo').refine(
-      ...ofWords(8, 'Debe tener de 1 a 8 palabras'),
-    ),
+    term: textOf(SYNONYM_TERM).refine(...ofWords(MAX_TERM_WORDS, `Deben ser de 1 a ${MAX_TERM_WORDS} palabras`)),
+    meaning: textOf(SYNONYM_MEANING).refine(...ofWords(8, 'Debe tener de 1 a 8 palabras')),
   })
   .refine(({ term, meaning }) => nameKey(term) !== nameKey(meaning), { path: ['meaning'], error: 'Debe ser otra palabra' });
 export type SynonymDraft = z.output<typeof SynonymDraft>;

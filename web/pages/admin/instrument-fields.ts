@@ -2,9 +2,16 @@ import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument, InstrumentDraft } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
-import { MISSING_CATEGORY, MISSING_DESCRIPTION, MISSING_INSTRUMENT_NAME } from '#domain/missing-texts.ts';
 import { isMoneyAmount } from '#domain/money.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
+import type { TextRule } from '#domain/text-rule.ts';
+import {
+  INSTRUMENT_DESCRIPTION,
+  INSTRUMENT_NAME,
+  MISSING_CATEGORY,
+  PROVIDER_CONTACT,
+  PROVIDER_NAME,
+} from '#domain/typed-texts.ts';
 import { formatPrice } from '../../format/price.ts';
 
 export type SpecificationRow = { specificationId: number; value: string };
@@ -28,7 +35,9 @@ type Field<Value> = {
   /** What the form of a new one begins with. */
   blank: Value;
   valueOf: (instrument: Instrument) => Value;
-  /** The message when a new one has none; absent where it may be left out. */
+  /** Of a text. */
+  rule?: TextRule;
+  /** Of a choice or an amount: the message when a new one has none. */
   missing?: string;
   /** As a difference shows it. */
   shown: (value: Value, names: Names) => string;
@@ -36,7 +45,7 @@ type Field<Value> = {
 
 /** In the order of the form and of the list of differences. */
 export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<InstrumentValues[N]> } = {
-  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, shown: String, missing: MISSING_INSTRUMENT_NAME },
+  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, shown: String, rule: INSTRUMENT_NAME },
   pricePerDay: {
     noun: 'el precio',
     blank: '',
@@ -61,14 +70,20 @@ export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<
     missing: MISSING_CATEGORY,
     shown: (chosen, { categories }) => categories.find(({ id }) => String(id) === chosen)?.name ?? chosen,
   },
-  providerName: { noun: 'el proveedor', blank: '', valueOf: ({ provider }) => provider.name, shown: String },
-  providerContact: { noun: 'el contacto', blank: '', valueOf: ({ provider }) => provider.contact, shown: String },
+  providerName: { noun: 'el proveedor', blank: '', valueOf: ({ provider }) => provider.name, shown: String, rule: PROVIDER_NAME },
+  providerContact: {
+    noun: 'el contacto',
+    blank: '',
+    valueOf: ({ provider }) => provider.contact,
+    shown: String,
+    rule: PROVIDER_CONTACT,
+  },
   description: {
     noun: 'la descripción',
     blank: '',
     valueOf: ({ description }) => description,
     shown: String,
-    missing: MISSING_DESCRIPTION,
+    rule: INSTRUMENT_DESCRIPTION,
   },
   specifications: {
     noun: 'las características',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
-import { MAX_TAXONOMY_DESCRIPTION_LENGTH, MAX_TAXONOMY_NAME_LENGTH } from '#domain/limits.ts';
-import { MISSING_DESCRIPTION } from '#domain/missing-texts.ts';
+import type { TextRule } from '#domain/text-rule.ts';
+import { TAXONOMY_DESCRIPTION } from '#domain/typed-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export interface TaxonomyFormProps {
   title: string;
   submitText: string;
   doneText: string;
-  missingName: string;
+  nameRule: TextRule;
   defaultIcon: string;
   iconPicker: (icon: string, onChange: (icon: string) => void) => ReactNode;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function TaxonomyForm({
   title,
   submitText,
   doneText,
-  missingName,
+  nameRule,
   defaultIcon,
   iconPicker,
   onClose,
@@ -49,10 +49,7 @@ export function TaxonomyForm({
   const initial = { name: kind?.name ?? '', description: kind?.description ?? '', icon: kind?.icon || defaultIcon };
   const { values, formRef, field, check } = useCheckedFields(
     useDraft(`${action}/${kind?.id ?? ''}`, initial),
-    ({ name, description }) => ({
-      name: name.trim() === '' ? missingName : undefined,
-      description: description.trim() === '' ? MISSING_DESCRIPTION : undefined,
-    }),
+    { name: nameRule, description: TAXONOMY_DESCRIPTION },
     refused?.errors,
   );
   const { icon } = values;
@@ -101,8 +98,8 @@ export function TaxonomyForm({
         <DialogOffline />
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
-        <TextField {...field('name')} label="Nombre" maxLength={MAX_TAXONOMY_NAME_LENGTH} isRequired autoFocus />
-        <TextArea {...field('description')} label="Descripción" maxLength={MAX_TAXONOMY_DESCRIPTION_LENGTH} rows={2} isRequired />
+        <TextField {...field('name')} label="Nombre" autoFocus />
+        <TextArea {...field('description')} label="Descripción" rows={2} />
         {iconPicker(icon, field('icon').onChange)}
       </fetcher.Form>
       {question}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import { MISSING_EMAIL } from '#domain/account-rules.ts';
+import { KNOWN_EMAIL } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,9 +17,7 @@ export function ForgotPage() {
   const { search, state } = useLocation();
   const fetcher = useFetcher<ForgotAnswer>();
   const isSending = fetcher.state !== 'idle';
-  const { values, formRef, field, check } = useCheckedFields(useState({ email: carried(state).email }), ({ email }) => ({
-    email: email.trim() === '' ? MISSING_EMAIL : undefined,
-  }));
+  const { values, formRef, field, check } = useCheckedFields(useState({ email: carried(state).email }), { email: KNOWN_EMAIL });
 
   return (
     <AuthFrame pageTitle="Recuperar contraseña" title="Recupera tu contraseña" instrument="violin" saying="Volvamos a afinar.">
@@ -49,7 +47,6 @@ export function ForgotPage() {
           type="email"
           inputMode="email"
           autoComplete="username"
-          isRequired
         />
         <Button type="submit" variant="fill" wide isPending={isSending} pendingText="Enviando...">
           Enviar enlace

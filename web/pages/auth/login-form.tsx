@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account-rules.ts';
+import { KNOWN_EMAIL, LOGIN_CODE, MISSING_PASSWORD, PASSWORD, RECOVERY_CODE } from '#domain/account-rules.ts';
 import { useApp } from '../../app-context.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
@@ -21,14 +21,6 @@ export interface AuthFormProps {
   onEmail: (email: string) => void;
 }
 
-const MISSING_RECOVERY_CODE = 'Escribe uno de tus códigos de recuperación';
-const MISSING_CODE = 'Escribe el código que te enviamos por correo';
-
-const passwordError = (password: string): string | undefined => {
-  if (password === '') return MISSING_PASSWORD;
-  return password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined;
-};
-
 export function LoginForm({ email, onEmail }: AuthFormProps) {
   const { search } = useLocation();
   const fetcher = useFetcher<AuthAnswer>();
@@ -39,13 +31,14 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
   const asksCode = refused?.asksCode === true && !isRecovering;
   const { values, formRef, field, check } = useCheckedFields(
     useState({ email, password: '', code: '', recoveryCode: '' }),
-    (typed) => ({
-      email: typed.email.trim() === '' ? MISSING_EMAIL : undefined,
-      password: isRecovering ? undefined : passwordError(typed.password),
-      recoveryCode: isRecovering && typed.recoveryCode.trim() === '' ? MISSING_RECOVERY_CODE : undefined,
-      code: asksCode && typed.code.trim() === '' ? MISSING_CODE : undefined,
-    }),
+    {
+      email: KNOWN_EMAIL,
+      password: isRecovering ? undefined : PASSWORD,
+      recoveryCode: isRecovering ? RECOVERY_CODE : undefined,
+      code: asksCode ? LOGIN_CODE : undefined,
+    },
     refused?.errors,
+    ({ password }) => ({ password: !isRecovering && password === '' ? MISSING_PASSWORD : undefined }),
   );
   const isLive = useLiveForm(formRef);
   const codeField = field('code');
@@ -78,7 +71,6 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         type="email"
         inputMode="email"
         autoComplete="username"
-        isRequired
       />
       {isRecovering ? (
         <TextField
@@ -87,31 +79,22 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
           description="Uno de los que guardaste al crear tu llave de acceso. Cada uno sirve una vez."
           icon="lock"
           autoComplete="off"
-          isRequired
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the field that was there.
           autoFocus
         />
       ) : (
-        <TextField
-          {...field('password')}
-          label="Contraseña"
-          icon="lock"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-        />
+        <TextField {...field('password')} label="Contraseña" icon="lock" type="password" autoComplete="current-password" />
       )}
       {asksCode && (
         <>
           <TextField
             {...codeField}
-            errorMessage={codeField.errorMessage === MISSING_CODE && !isCodeMissed ? undefined : codeField.errorMessage}
+            errorMessage={codeField.errorMessage === LOGIN_CODE.missing && !isCodeMissed ? undefined : codeField.errorMessage}
             label="Código"
             description="Vale 10 minutos. Puede tardar un momento en llegar."
             icon="mail"
             inputMode="numeric"
             autoComplete="one-time-code"
-            isRequired
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form was sent, and this is what it lacks.
             autoFocus
           />

@@ -1,12 +1,5 @@
 import { useFetcher, useLocation, useNavigate } from 'react-router';
-import {
-  BAD_EMAIL,
-  isAcceptedEmail,
-  MAX_NAME_LENGTH,
-  MIN_NAME_LENGTH,
-  SHORT_FIRST_NAME,
-  SHORT_LAST_NAME,
-} from '#domain/account-rules.ts';
+import { EMAIL, FIRST_NAME, LAST_NAME, PASSWORD } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { useApp } from '../../app-context.ts';
@@ -15,7 +8,7 @@ import { returnPath } from '../../session/return-path.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { SLOW } from '../../loading/shown-source.tsx';
 import { useSlow } from '../../loading/use-slow.ts';
-import { NewPasswordFields, newPasswordErrors } from '../../parts/new-password-fields.tsx';
+import { NewPasswordFields, differsFrom } from '../../parts/new-password-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -93,12 +86,7 @@ function TakenEmail({ email }: { email: string }) {
 
 const EMPTY = { username: '', lastname: '', email: '', password: '', confirmation: '' };
 
-const findErrors = (typed: typeof EMPTY) => ({
-  username: typed.username.trim().length < MIN_NAME_LENGTH ? SHORT_FIRST_NAME : undefined,
-  lastname: typed.lastname.trim().length < MIN_NAME_LENGTH ? SHORT_LAST_NAME : undefined,
-  email: isAcceptedEmail(typed.email) ? undefined : BAD_EMAIL,
-  ...newPasswordErrors(typed.password, typed.confirmation),
-});
+const RULES = { username: FIRST_NAME, lastname: LAST_NAME, email: EMAIL, password: PASSWORD };
 
 export interface RegisterFormProps extends AuthFormProps {
   /** A checkout asked for the account. */
@@ -114,7 +102,9 @@ export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps)
   const isRegistered = fetcher.data?.kind === 'registered';
   const [opened] = useState({ ...EMPTY, email });
   const draft = useDraft(isRegistered ? null : 'registration', opened, { secrets: ['password', 'confirmation'] });
-  const { values, formRef, field, check } = useCheckedFields(draft, findErrors, refused?.errors);
+  const { values, formRef, field, check } = useCheckedFields(draft, RULES, refused?.errors, ({ password, confirmation }) => ({
+    confirmation: differsFrom(password, confirmation),
+  }));
   const isLive = useLiveForm(formRef);
 
   const isTaken = field('email').errorMessage === failure('email_taken').message;
@@ -145,8 +135,8 @@ export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps)
       </OfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <div className="auth-names">
-        <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />
-        <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} isRequired />
+        <TextField {...field('username')} label="Nombre" autoComplete="given-name" />
+        <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" />
       </div>
       <TextField
         {...field('email')}
@@ -155,7 +145,6 @@ export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps)
         type="email"
         inputMode="email"
         autoComplete="username"
-        isRequired
       />
       {isTaken && <TakenEmail email={values.email} />}
       <NewPasswordFields label="Contraseña" password={field('password')} confirmation={field('confirmation')} />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { PASSWORD } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
-import { NewPasswordFields, newPasswordErrors } from '../../parts/new-password-fields.tsx';
+import { NewPasswordFields, differsFrom } from '../../parts/new-password-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -41,8 +42,9 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
   const email = fetcher.data?.kind === 'changed' && !isSending ? fetcher.data.email : null;
   const { formRef, field, check } = useCheckedFields(
     useState({ password: '', confirmation: '' }),
-    ({ password, confirmation }) => newPasswordErrors(password, confirmation),
+    { password: PASSWORD },
     refused?.errors,
+    ({ password, confirmation }) => ({ confirmation: differsFrom(password, confirmation) }),
   );
 
   useEffect(() => {

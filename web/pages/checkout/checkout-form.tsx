@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState, type ReactNode, type MouseEventHandler, type Ref } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { BAD_PHONE, PHONE as PHONE_NUMBER } from '#domain/account-rules.ts';
+import { PHONE as PHONE_NUMBER } from '#domain/account-rules.ts';
+import { faultOf } from '#domain/text-rule.ts';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { toCents, totalCents, fromCents } from '#domain/money.ts';
@@ -220,14 +221,14 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
 function usePhone(typed: string) {
   const field = useRef<HTMLInputElement>(null);
   const [isChecked, setChecked] = useState(false);
-  const isGood = PHONE_NUMBER.test(typed.trim());
+  const fault = faultOf(PHONE_NUMBER, typed);
   return {
     field,
-    error: isChecked && !isGood ? BAD_PHONE : undefined,
+    error: isChecked ? fault : undefined,
     check(): boolean {
       setChecked(true);
-      if (!isGood) field.current?.focus();
-      return isGood;
+      if (fault !== undefined) field.current?.focus();
+      return fault === undefined;
     },
   };
 }

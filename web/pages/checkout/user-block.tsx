@@ -1,7 +1,7 @@
 import './user-block.css';
 import type { Ref } from 'react';
 import { fullName } from '#domain/account.ts';
-import { MAX_PHONE_LENGTH } from '#domain/account-rules.ts';
+import { PHONE } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { paths } from '../../paths.ts';
@@ -76,7 +76,7 @@ export function UserBlock({ user, isFolded, notes, onNotes, notesRef, phone, onP
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={MAX_PHONE_LENGTH}
+          maxLength={PHONE.max}
           value={phone}
           errorMessage={phoneError}
           onChange={onPhone}

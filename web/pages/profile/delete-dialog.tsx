@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { MISSING_PASSWORD } from '#domain/account-rules.ts';
+import { KNOWN_PASSWORD } from '#domain/account-rules.ts';
 import type { DeletionCheck } from '#domain/contract/account.ts';
 import { failure } from '#domain/failure.ts';
 import { rowOf } from '#domain/row-of.ts';
@@ -78,11 +78,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<ProfileAnswer>> }) {
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
-  const { formRef, field, check } = useCheckedFields(
-    useState({ password: '' }),
-    ({ password }) => ({ password: password === '' ? MISSING_PASSWORD : undefined }),
-    refused?.errors,
-  );
+  const { formRef, field, check } = useCheckedFields(useState({ password: '' }), { password: KNOWN_PASSWORD }, refused?.errors);
   return (
     <fetcher.Form
       ref={formRef}
@@ -108,7 +104,6 @@ function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<Profile
         icon="lock"
         type="password"
         autoComplete="current-password"
-        isRequired
       />
     </fetcher.Form>
   );

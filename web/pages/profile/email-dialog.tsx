@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { BAD_EMAIL, isAcceptedEmail, MAX_PASSWORD_LENGTH, MISSING_PASSWORD } from '#domain/account-rules.ts';
+import { EMAIL, KNOWN_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,10 +27,7 @@ export function EmailDialog({ current, onClose, onAsked }: EmailDialogProps) {
   const isDone = fetcher.data?.kind === 'done' && !isSending;
   const { values, formRef, field, check } = useCheckedFields(
     useState({ email: '', password: '' }),
-    (typed) => ({
-      email: isAcceptedEmail(typed.email.trim()) ? undefined : BAD_EMAIL,
-      password: typed.password === '' ? MISSING_PASSWORD : undefined,
-    }),
+    { email: EMAIL, password: KNOWN_PASSWORD },
     refused?.errors,
   );
 
@@ -74,15 +71,13 @@ export function EmailDialog({ current, onClose, onAsked }: EmailDialogProps) {
         </p>
         <ShopOfflineBanner>Sin conexión con la tienda: ahora no podemos cambiar tu correo.</ShopOfflineBanner>
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
-        <TextField {...field('email')} label="Correo nuevo" type="email" icon="mail" autoComplete="email" isRequired />
+        <TextField {...field('email')} label="Correo nuevo" type="email" icon="mail" autoComplete="email" />
         <TextField
           {...field('password')}
           label="Tu contraseña, para confirmar"
           type="password"
           icon="lock"
           autoComplete="current-password"
-          maxLength={MAX_PASSWORD_LENGTH}
-          isRequired
         />
       </fetcher.Form>
     </Dialog>

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { MAX_PASSWORD_LENGTH, MISSING_PASSWORD } from '#domain/account-rules.ts';
+import { KNOWN_PASSWORD, PASSKEY_NAME } from '#domain/account-rules.ts';
 import type { Passkey } from '#domain/contract/passkeys.ts';
-import { MAX_PASSKEY_NAME_LENGTH } from '#domain/limits.ts';
 import type { Problem } from '../../api/call.ts';
 import { type App, useApp } from '../../app-context.ts';
 import { makePasskey } from '../../session/use-passkey.ts';
@@ -72,10 +71,7 @@ export function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: (isCh
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { values, formRef, field, check } = useCheckedFields(
     useState<Typed>({ name: kind === 'rename' ? asked.passkey.name : '', password: '' }),
-    (typed) => ({
-      name: asksName && typed.name.trim() === '' ? 'Escribe un nombre para reconocer la llave' : undefined,
-      password: asksPassword && typed.password === '' ? MISSING_PASSWORD : undefined,
-    }),
+    { name: asksName ? PASSKEY_NAME : undefined, password: asksPassword ? KNOWN_PASSWORD : undefined },
     failed?.errors,
   );
 
@@ -116,25 +112,14 @@ export function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: (isCh
         {failed && !failed.errors?.length && <Banner kind="bad">{failed.message}</Banner>}
         {kind === 'codes' && <p>Los códigos anteriores dejarán de servir.</p>}
         {kind === 'remove' && <p>Ya no podrás entrar con «{asked.passkey.name}». Tu contraseña sigue sirviendo.</p>}
-        {asksName && (
-          <TextField
-            {...field('name')}
-            label="Nombre"
-            placeholder="Mi teléfono"
-            maxLength={MAX_PASSKEY_NAME_LENGTH}
-            autoComplete="off"
-            isRequired
-          />
-        )}
+        {asksName && <TextField {...field('name')} label="Nombre" placeholder="Mi teléfono" autoComplete="off" />}
         {asksPassword && (
           <TextField
             {...field('password')}
             label="Tu contraseña, para confirmar"
             icon="lock"
             type="password"
-            maxLength={MAX_PASSWORD_LENGTH}
             autoComplete="current-password"
-            isRequired
           />
         )}
       </form>

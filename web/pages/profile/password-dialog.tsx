@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { MAX_PASSWORD_LENGTH, MISSING_PASSWORD } from '#domain/account-rules.ts';
+import { KNOWN_PASSWORD, PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { ShopOfflineBanner } from './profile-offline-banner.tsx';
-import { NewPasswordFields, newPasswordErrors } from '../../parts/new-password-fields.tsx';
+import { NewPasswordFields, differsFrom } from '../../parts/new-password-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -26,11 +26,9 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
   const isDone = fetcher.data?.kind === 'done' && !isSending;
   const { formRef, field, check } = useCheckedFields(
     useState({ currentPassword: '', newPassword: '', confirmation: '' }),
-    ({ currentPassword, newPassword, confirmation: repeated }) => {
-      const { password, confirmation } = newPasswordErrors(newPassword, repeated);
-      return { currentPassword: currentPassword === '' ? MISSING_PASSWORD : undefined, newPassword: password, confirmation };
-    },
+    { currentPassword: KNOWN_PASSWORD, newPassword: PASSWORD },
     refused?.errors,
+    ({ newPassword, confirmation }) => ({ confirmation: differsFrom(newPassword, confirmation) }),
   );
 
   useEffect(() => {
@@ -75,8 +73,6 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
           type="password"
           icon="lock"
           autoComplete="current-password"
-          maxLength={MAX_PASSWORD_LENGTH}
-          isRequired
         />
         <NewPasswordFields label="Contraseña nueva" password={field('newPassword')} confirmation={field('confirmation')} />
         <CheckBox name="removesAccess" defaultChecked>

@@ -1,14 +1,6 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import {
-  BAD_PHONE,
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
-  MIN_NAME_LENGTH,
-  PHONE,
-  SHORT_FIRST_NAME,
-  SHORT_LAST_NAME,
-} from '#domain/account-rules.ts';
+import { FIRST_NAME, LAST_NAME, PHONE } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../paths.ts';
 import { ShopOfflineBanner } from './profile-offline-banner.tsx';
@@ -26,6 +18,8 @@ export interface ProfileFormProps {
   onSaved: () => void;
 }
 
+const RULES = { username: FIRST_NAME, lastname: LAST_NAME, phone: PHONE };
+
 export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
   const fetcher = useFetcher<ProfileAnswer>();
   const isSending = fetcher.state !== 'idle';
@@ -34,11 +28,7 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
   const [{ reminders }, setReminders] = useDraft('profile.reminders', { reminders: user.reminders });
   const { formRef, field, check } = useCheckedFields(
     useDraft('profile', { username: user.username, lastname: user.lastname, phone: user.phone ?? '' }),
-    (typed) => ({
-      username: typed.username.trim().length < MIN_NAME_LENGTH ? SHORT_FIRST_NAME : undefined,
-      lastname: typed.lastname.trim().length < MIN_NAME_LENGTH ? SHORT_LAST_NAME : undefined,
-      phone: PHONE.test(typed.phone.trim()) ? undefined : BAD_PHONE,
-    }),
+    RULES,
     refused?.errors,
   );
 
@@ -68,8 +58,8 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
       <ShopOfflineBanner>Sin conexión con la tienda: ahora no podemos guardar tus cambios.</ShopOfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <div className="profile-names">
-        <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />
-        <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} isRequired />
+        <TextField {...field('username')} label="Nombre" autoComplete="given-name" />
+        <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" />
       </div>
       <TextField
         {...field('phone')}
@@ -78,7 +68,6 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={MAX_PHONE_LENGTH}
         description="Para avisarte si cambia algo en una reserva."
         isOptional
       />

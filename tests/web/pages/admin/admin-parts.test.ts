@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { faultOf } from '#domain/text-rule.ts';
 import { growth, points } from '#web/pages/admin/dashboard/kpis.tsx';
 import { amountOf, type SpecificationRow } from '#web/pages/admin/instrument-fields.ts';
-import { draftOf, editOf, errorsOf, valuesOf } from '#web/pages/admin/instruments/instrument-form-values.ts';
+import { draftOf, editOf, moreErrors, rulesOf, valuesOf } from '#web/pages/admin/instruments/instrument-form-values.ts';
 import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
 import { moveItem } from '#web/pages/admin/instruments/use-reorder.ts';
 import {
@@ -136,8 +137,12 @@ describe('the form of an instrument', () => {
 
   it('asks for everything of a new one, and lets blanks keep what is stored', () => {
     const blank = { name: ' ', description: '', pricePerDay: '', categoryId: '', providerName: '', providerContact: '' };
-    expect(Object.values(errorsOf(blank, true)).filter(Boolean)).toHaveLength(4);
-    expect(Object.values(errorsOf(blank, false)).filter(Boolean)).toEqual([]);
+    const errors = (isNew: boolean) => ({
+      ...Object.fromEntries(Object.entries(rulesOf(isNew)).map(([name, rule]) => [name, faultOf(rule, '')])),
+      ...moreErrors(blank, isNew),
+    });
+    expect(Object.values(errors(true)).filter(Boolean)).toHaveLength(4);
+    expect(Object.values(errors(false)).filter(Boolean)).toEqual([]);
     const stored = { ...blankForm, name: 'Arpa', pricePerDay: '45,00', categoryId: '2' };
     expect(editOf(blankForm, stored, [1], [1])).toEqual({ name: '', pricePerDay: '', categoryId: '' });
   });

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { MISSING_CATEGORY_NAME } from '#domain/missing-texts.ts';
+import { CATEGORY_NAME } from '#domain/typed-texts.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { kindOfCategory } from '../../../ui/instrument-kind.ts';
@@ -38,7 +38,7 @@ export function CategoriesPage() {
           title={kind ? 'Editar categoría' : 'Nueva categoría'}
           submitText={kind ? 'Guardar cambios' : 'Crear categoría'}
           doneText={kind ? 'Categoría actualizada' : 'Categoría creada'}
-          missingName={MISSING_CATEGORY_NAME}
+          nameRule={CATEGORY_NAME}
           defaultIcon={DEFAULT_PICTURE}
           iconPicker={(icon, onChange) => <CategoryIconPicker icon={icon} onChange={onChange} />}
           onClose={onClose}

@@ -1,10 +1,4 @@
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
-import {
-  MAX_INSTRUMENT_DESCRIPTION_LENGTH,
-  MAX_INSTRUMENT_NAME_LENGTH,
-  MAX_PROVIDER_CONTACT_LENGTH,
-  MAX_PROVIDER_NAME_LENGTH,
-} from '#domain/limits.ts';
 import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { dayRange } from '../../../format/day.ts';
@@ -31,7 +25,7 @@ export function InstrumentFacts({ form, taxonomy }: InstrumentFactsProps) {
     <>
       {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
-      <TextField {...text('name')} label="Nombre" maxLength={MAX_INSTRUMENT_NAME_LENGTH} isRequired={isNew} autoFocus />
+      <TextField {...text('name')} label="Nombre" autoFocus />
       <div className="instrument-row">
         <TextField
           {...text('pricePerDay')}
@@ -68,22 +62,10 @@ export function InstrumentFacts({ form, taxonomy }: InstrumentFactsProps) {
       )}
       <CategoryField categories={taxonomy.categories} isNew={isNew} {...text('categoryId')} />
       <div className="instrument-row">
-        <TextField
-          {...text('providerName')}
-          label="Proveedor"
-          maxLength={MAX_PROVIDER_NAME_LENGTH}
-          isOptional
-          placeholder={SHOP_PROVIDER}
-        />
-        <TextField {...text('providerContact')} label="Contacto" maxLength={MAX_PROVIDER_CONTACT_LENGTH} isOptional />
+        <TextField {...text('providerName')} label="Proveedor" isOptional placeholder={SHOP_PROVIDER} />
+        <TextField {...text('providerContact')} label="Contacto" isOptional />
       </div>
-      <TextArea
-        {...text('description')}
-        label="Descripción"
-        maxLength={MAX_INSTRUMENT_DESCRIPTION_LENGTH}
-        rows={3}
-        isRequired={isNew}
-      />
+      <TextArea {...text('description')} label="Descripción" rows={3} />
       <SpecificationRows
         rows={values.specifications}
         specifications={taxonomy.specifications}

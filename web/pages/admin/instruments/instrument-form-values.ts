@@ -1,5 +1,6 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { FormOf } from '#domain/contract/api.ts';
+import type { TextRule } from '#domain/text-rule.ts';
 import { amountOf, FIELD_NAMES, INSTRUMENT_FIELDS, type InstrumentValues, type SpecificationRow } from '../instrument-fields.ts';
 
 export type NewInstrument = FormOf<'POST /api/instruments/add'>;
@@ -22,14 +23,26 @@ export const textsOf = ({ status, stock, specifications, ...texts }: InstrumentV
 export type Texts = ReturnType<typeof textsOf>;
 type TextName = keyof Texts;
 
-/** The message of each bad field. On an edit a blank one keeps what is stored. */
-export function errorsOf(texts: Texts, isNew: boolean): { [N in TextName]?: string | undefined } {
-  const names = Object.keys(texts) as TextName[];
-  const isBlank = (name: TextName): boolean => texts[name].trim() === '';
-  const isWrong = !isBlank('pricePerDay') && amountOf(texts.pricePerDay) === null;
+/** On an edit a blank text keeps what is stored. */
+export const rulesOf = (isNew: boolean): { readonly [N in TextName]?: TextRule } =>
+  Object.fromEntries(
+    FIELD_NAMES.flatMap((name) => {
+      const { rule } = INSTRUMENT_FIELDS[name];
+      return rule ? [[name, isNew ? rule : { max: rule.max }]] : [];
+    }),
+  );
+
+/** The messages of the price and the category. */
+export function moreErrors({ pricePerDay, categoryId }: Texts, isNew: boolean): { [N in TextName]?: string | undefined } {
+  const missing = (name: 'pricePerDay' | 'categoryId') => (isNew ? INSTRUMENT_FIELDS[name].missing : undefined);
+  const isWrong = pricePerDay.trim() !== '' && amountOf(pricePerDay) === null;
   return {
-    ...Object.fromEntries(names.filter(isBlank).map((name) => [name, isNew ? INSTRUMENT_FIELDS[name].missing : undefined])),
-    ...(isWrong && { pricePerDay: 'Escribe un precio con 2 decimales como máximo' }),
+    pricePerDay: isWrong
+      ? 'Escribe un precio con 2 decimales como máximo'
+      : pricePerDay.trim() === ''
+        ? missing('pricePerDay')
+        : undefined,
+    categoryId: categoryId === '' ? missing('categoryId') : undefined,
   };
 }
 

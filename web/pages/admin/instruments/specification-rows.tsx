@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Specification } from '#domain/contract/specifications.ts';
-import { MAX_SPECIFICATION_VALUE_LENGTH } from '#domain/limits.ts';
+import { SPECIFICATION_VALUE } from '#domain/typed-texts.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -57,7 +57,7 @@ export function SpecificationRows({ rows, specifications, errorMessage, onChange
               <input
                 aria-label={label}
                 value={value}
-                maxLength={MAX_SPECIFICATION_VALUE_LENGTH}
+                maxLength={SPECIFICATION_VALUE.max}
                 onChange={({ currentTarget }) =>
                   onChange(rows.map((one, i) => (i === at ? { ...one, value: currentTarget.value } : one)))
                 }

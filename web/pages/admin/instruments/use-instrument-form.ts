@@ -10,7 +10,7 @@ import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
 import { useDraft } from '../../../use-draft.ts';
 import type { InstrumentValues } from '../instrument-fields.ts';
 import { type Difference, differences } from './instrument-differences.ts';
-import { areSame, errorsOf, type TaggedInstrument, textsOf, valuesOf } from './instrument-form-values.ts';
+import { areSame, moreErrors, rulesOf, type TaggedInstrument, textsOf, valuesOf } from './instrument-form-values.ts';
 import { idsOf, mergePictures } from './instrument-merge.ts';
 import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 import { type Conflict, useInstrumentSave } from './use-instrument-save.ts';
@@ -38,7 +38,7 @@ export function useInstrumentForm(opened: TaggedInstrument | null, taxonomy: Tax
     formRef,
     field,
     check,
-  } = useCheckedFields(useDraft(draft, textsOf(initial)), (typed) => errorsOf(typed, isNew), refusal?.errors);
+  } = useCheckedFields(useDraft(draft, textsOf(initial)), rulesOf(isNew), refusal?.errors, (typed) => moreErrors(typed, isNew));
   const [choices, setChoices] = useDraft(`${draft}.choices`, {
     status: initial.status,
     stock: initial.stock,

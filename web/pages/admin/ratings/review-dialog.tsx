@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
-import { MISSING_REASON } from '#domain/missing-texts.ts';
+import { MISSING_REASON } from '#domain/typed-texts.ts';
 import { MAX_HIDING_REASON_LENGTH, REPORT_REASON_LABELS } from '#domain/rating-report.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { counted } from '#domain/plural.ts';

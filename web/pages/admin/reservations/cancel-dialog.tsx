@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { MISSING_REASON } from '#domain/missing-texts.ts';
+import { MISSING_REASON } from '#domain/typed-texts.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fullName } from '#domain/account.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '#domain/account-rules.ts';
+import { EMAIL, FIRST_NAME, LAST_NAME, PHONE } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
@@ -17,6 +17,8 @@ export interface NewCustomerProps {
   onCancel: () => void;
 }
 
+const RULES = { username: FIRST_NAME, lastname: LAST_NAME, phone: PHONE, email: EMAIL };
+
 /** A new customer at the counter. Without an e-mail address they get no e-mail. */
 export function NewCustomer({ typed, onCreated, onCancel }: NewCustomerProps) {
   const { call } = useApp();
@@ -27,6 +29,7 @@ export function NewCustomer({ typed, onCreated, onCancel }: NewCustomerProps) {
   const errors = problem?.errors ?? [];
   const field = (name: keyof typeof form) => ({
     value: form[name],
+    maxLength: RULES[name].max,
     autoComplete: 'off',
     errorMessage: errors.find(({ path }) => path === name)?.message,
     onChange: (value: string) => setForm((before) => ({ ...before, [name]: value })),
@@ -50,9 +53,9 @@ export function NewCustomer({ typed, onCreated, onCancel }: NewCustomerProps) {
       <legend>Cliente nuevo</legend>
       <div className="new-pair">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a press opened it */}
-        <TextField label="Nombre" autoFocus maxLength={MAX_NAME_LENGTH} {...field('username')} />
-        <TextField label="Apellido" maxLength={MAX_NAME_LENGTH} {...field('lastname')} />
-        <TextField label="Teléfono" type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} {...field('phone')} />
+        <TextField label="Nombre" autoFocus {...field('username')} />
+        <TextField label="Apellido" {...field('lastname')} />
+        <TextField label="Teléfono" type="tel" inputMode="tel" {...field('phone')} />
         <TextField label="Correo" type="email" isOptional {...field('email')} />
       </div>
       {email === '' && <p className="new-note soft">Sin correo no se le enviará nada: ni la confirmación ni recordatorios.</p>}

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { DEFAULT_SPECIFICATION_ICON } from '#domain/catalogue.ts';
-import { MISSING_SPECIFICATION_NAME } from '#domain/missing-texts.ts';
+import { SPECIFICATION_NAME } from '#domain/typed-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOfSpecification } from '../../../ui/specification-icon.ts';
@@ -33,7 +33,7 @@ export function SpecificationsPage() {
           title={kind ? 'Editar característica' : 'Nueva característica'}
           submitText={kind ? 'Guardar cambios' : 'Crear característica'}
           doneText={kind ? 'Característica actualizada' : 'Característica creada'}
-          missingName={MISSING_SPECIFICATION_NAME}
+          nameRule={SPECIFICATION_NAME}
           defaultIcon={DEFAULT_SPECIFICATION_ICON}
           iconPicker={(icon, onChange) => <SpecificationIconPicker icon={icon} onChange={onChange} />}
           onClose={onClose}

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useFetcher, useLoaderData } from 'react-router';
 import type { Synonym } from '#domain/contract/admin/synonyms.ts';
 import { matchesSearch, searchWords } from '#domain/catalogue.ts';
-import { MAX_SYNONYM_LENGTH } from '#domain/limits.ts';
+import { boundsOf } from '#domain/text-rule.ts';
+import { SYNONYM_MEANING, SYNONYM_TERM } from '#domain/typed-texts.ts';
 import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -43,6 +44,7 @@ export function SynonymsPage() {
   );
 }
 
+const RULES = { term: SYNONYM_TERM, meaning: SYNONYM_MEANING };
 type Values = { term: string; meaning: string };
 
 /** Adds one, or gives a term that is there another meaning. */
@@ -59,7 +61,7 @@ function SynonymForm({ values, onChange }: { values: Values; onChange: (values: 
     value: values[name],
     onChange: (value: string) => onChange({ ...values, [name]: value }),
     errorMessage: refused?.errors.find(({ path }) => path === name)?.message,
-    maxLength: MAX_SYNONYM_LENGTH,
+    ...boundsOf(RULES[name]),
     autoComplete: 'off',
   });
   return (

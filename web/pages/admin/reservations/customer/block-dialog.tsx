@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { fullName } from '#domain/account.ts';
 import type { RentalBlock } from '#domain/contract/admin/customers.ts';
 import type { User } from '#domain/contract/users.ts';
-import { MAX_BLOCK_REASON_LENGTH } from '#domain/limits.ts';
-import { MISSING_REASON } from '#domain/missing-texts.ts';
+import { faultOf } from '#domain/text-rule.ts';
+import { BLOCK_REASON } from '#domain/typed-texts.ts';
 import { useApp } from '../../../../app-context.ts';
 import { useDraft } from '../../../../use-draft.ts';
 import { Banner } from '../../../../ui/banner.tsx';
@@ -32,6 +32,7 @@ export function BlockDialog({ user, block, onClose }: BlockDialogProps) {
     onClose();
   });
   const reason = form.reason.trim();
+  const reasonFault = faultOf(BLOCK_REASON, reason);
   const isEndMissing = hasEnd && form.until === '';
   return (
     <ConfirmDialog
@@ -45,7 +46,7 @@ export function BlockDialog({ user, block, onClose }: BlockDialogProps) {
       onClose={onClose}
       onConfirm={() => {
         setChecked(true);
-        if (reason === '' || isEndMissing) return;
+        if (reasonFault !== undefined || isEndMissing) return;
         send({ verb: 'block', draft: { reason, until: hasEnd ? form.until : null } });
       }}
     >
@@ -53,9 +54,9 @@ export function BlockDialog({ user, block, onClose }: BlockDialogProps) {
         label="Motivo"
         description="Solo lo ve la tienda: al cliente se le dice «No podemos tomar tu reserva. Escríbenos.»"
         rows={3}
-        limit={MAX_BLOCK_REASON_LENGTH}
+        limit={BLOCK_REASON.max}
         value={form.reason}
-        errorMessage={isChecked && reason === '' ? MISSING_REASON : errorOf('reason')}
+        errorMessage={(isChecked ? reasonFault : undefined) ?? errorOf('reason')}
         onChange={(text) => setForm((before) => ({ ...before, reason: text }))}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
         autoFocus

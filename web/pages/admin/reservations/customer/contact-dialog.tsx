@@ -1,5 +1,5 @@
 import { fullName } from '#domain/account.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '#domain/account-rules.ts';
+import { EMAIL, FIRST_NAME, LAST_NAME, PHONE } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { useDraft } from '../../../../use-draft.ts';
 import { Banner } from '../../../../ui/banner.tsx';
@@ -7,6 +7,8 @@ import { showToast } from '../../../../ui/show-toast.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { useCustomerCommand } from './use-customer-command.ts';
+
+const RULES = { username: FIRST_NAME, lastname: LAST_NAME, phone: PHONE, email: EMAIL };
 
 /** Names, phone and e-mail address of a customer. Only what was changed is sent. */
 export function ContactDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -23,6 +25,7 @@ export function ContactDialog({ user, onClose }: { user: User; onClose: () => vo
   const hasNewAddress = 'email' in changed;
   const field = (name: keyof typeof form) => ({
     value: form[name],
+    maxLength: RULES[name].max,
     errorMessage: errorOf(name),
     onChange: (value: string) => setForm((before) => ({ ...before, [name]: value })),
   });
@@ -41,19 +44,10 @@ export function ContactDialog({ user, onClose }: { user: User; onClose: () => vo
     >
       <div className="customer-fields">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
-        <TextField label="Nombre" autoComplete="off" autoFocus maxLength={MAX_NAME_LENGTH} {...field('username')} />
-        <TextField label="Apellido" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field('lastname')} />
+        <TextField label="Nombre" autoComplete="off" autoFocus {...field('username')} />
+        <TextField label="Apellido" autoComplete="off" {...field('lastname')} />
       </div>
-      <TextField
-        label="Teléfono"
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        isOptional
-        maxLength={MAX_PHONE_LENGTH}
-        {...field('phone')}
-      />
+      <TextField label="Teléfono" icon="phone" type="tel" inputMode="tel" autoComplete="off" isOptional {...field('phone')} />
       <TextField
         label="Correo"
         icon="mail"
