@@ -14,7 +14,7 @@ import { once, type Recall, rememberRecall } from './idempotency.ts';
 import { readInstrumentForm } from './multipart.ts';
 import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
-import { boundReads } from './session/flood.ts';
+import { boundReads, boundRows } from './session/flood.ts';
 import { guard, refuseCaller } from './session/guard.ts';
 import { countForUser, refuseTooMany } from './session/user-limits.ts';
 import { oneUpload } from './upload-queue.ts';
@@ -56,7 +56,7 @@ export function serve<C extends Call>(
   if (recall) rememberRecall(call as KeyedCall, recall as Recall<KeyedCall>);
   const [method, path] = call.split(' ') as [string, string];
   const steps: MiddlewareHandler<AppEnv>[] = [guard(endpoint), ...(limiter ? [limitSession(limiter)] : [])];
-  if (isRead(call)) steps.push(boundReads);
+  if (isRead(call)) steps.push(boundReads, boundRows);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
   // With pictures or a password, a repeat is recognised before they are processed; else when its write fails.
   const readsKeyFirst = multipart !== undefined || endpoint.isSecret;

@@ -19,8 +19,8 @@ const KEPT = [
   '/api/categories',
   '/api/specifications',
   '/api/instruments/results',
-  '/api/instruments/results?size=5&sort=rating',
-  '/api/instruments/results?categoryId=1&categoryId=2&page=2&size=1',
+  '/api/instruments/results?size=100&sort=rating',
+  '/api/instruments/results?page=1&cursor=junk',
 ];
 
 type Isolate = { door: Door; calls: () => number };

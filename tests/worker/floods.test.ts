@@ -6,6 +6,7 @@ import { networkOf, siteOf } from '#worker/session/client-address.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 import { codeOfRefusal, type Answer, type Door } from '#tests/support/door.ts';
 import { doorFrom as openDoorFrom, freshIpv4, hexGroup } from './door-from.ts';
+import { fillCatalogue } from './catalogue-stock.ts';
 import { ownShop } from './shop-of-own.ts';
 
 const MINUTE_START = Date.UTC(2026, 10, 21, 15, 0);
@@ -41,41 +42,82 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('reads of everything', () => {
-  const COSTLY = [
+/** A database that says of each batch that it read so many rows. */
+const reading = (rows: number, db: D1Database = env.DB): D1Database => {
+  const measured = (own: D1Database | D1DatabaseSession): D1Database =>
+    new Proxy(own, {
+      get(target, name) {
+        if (name === 'withSession') return (from?: string) => measured((target as D1Database).withSession(from));
+        if (name !== 'batch') return Reflect.get(target, name) as unknown;
+        return async (statements: D1PreparedStatement[]) => {
+          const [first, ...others] = await target.batch(statements);
+          return [first, ...others].map((one, i) => ({ ...one, meta: { ...one?.meta, rows_read: i === 0 ? rows : 0 } }));
+        };
+      },
+    }) as D1Database;
+  return measured(db);
+};
+
+describe('reads of many rows', () => {
+  it.each([
     '/api/instruments',
-    '/api/instruments/results?paginated=false',
     '/api/instruments/results?search=i',
     '/api/instruments/results?page=500',
     '/api/instruments/filter?categoryId=1',
-    '/sitemap.xml',
-  ];
-
-  it.each(COSTLY)('%s asks the edge’s limiter for the caller’s network before it asks the database', async (path) => {
+  ])('%s counts for its network by the rows that it read, and past the limit no longer reaches the database', async (path) => {
     const asked: string[] = [];
     const cost = noCost();
-    const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => ({ success: asked.push(key) < 2 });
-    const ask = (): Promise<Answer> => doorFrom('2001:db8::5', 3_000, { FLOOD_LIMIT: { limit } }, cost)('GET', path);
-    expect((await ask()).status).toBe(200);
+    const limiter = { limit: async ({ key }: { key: string }) => ({ success: asked.push(key) < 2 }) };
+    const ask = async (rows: number): Promise<Answer> =>
+      doorFrom('2001:db8::5', 3_000, { FLOOD_LIMIT: limiter, DB: counted(reading(rows), cost) })('GET', path);
+    expect((await ask(2_000)).status).toBe(200);
+    expect(asked).toEqual([]);
+    for (let i = 0; i < 2; i += 1) expect((await ask(2_001)).status).toBe(200);
+    expect(asked).toEqual(Array.from({ length: 2 }, () => 'rows 2001:db8:0:0::/64'));
     const { calls } = cost;
-    const refused = await ask();
+    const refused = await ask(1);
     expect([refused.status, codeOfRefusal(refused), refused.headers.get('Retry-After')]).toEqual([
       429,
       'too_many_requests',
       '60',
     ]);
-    expect(asked).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64']);
-    expect(cost.calls).toBe(calls);
+    expect([asked.length, cost.calls]).toEqual([2, calls]);
+  });
+
+  it('count what really was read, of a signed-in administrator too', async () => {
+    await fillCatalogue(1_200);
+    const asked: string[] = [];
+    const limiter = { limit: async ({ key }: { key: string }) => ({ success: asked.push(key) > 0 }) };
+    const door = doorFrom(freshIpv4(), 3_000, { FLOOD_LIMIT: limiter });
+    const { admin } = await ownShop([5], 0);
+    await door('GET', '/api/instruments?page=1&size=10');
+    expect(asked).toHaveLength(0);
+    await door('GET', '/api/instruments');
+    expect(asked).toHaveLength(1);
+    await door('GET', '/api/admin/instruments?search=guitarra&page=100', { cookie: admin.cookie });
+    expect(asked).toHaveLength(2);
   });
 
   it('are refused past 120 a minute by the limiter that is deployed, for that network only', async () => {
-    const door = doorFrom(freshIpv4(), 3_000);
-    const answered = await untilRefused(door, '/api/instruments/filter?categoryId=1', 240);
+    const path = '/api/instruments/filter?categoryId=1';
+    const address = freshIpv4();
+    const door = doorFrom(address, 3_000, { DB: reading(2_001) });
+    const answered = await untilRefused(door, path, 240);
     // The limiter's minutes are its own: the tests may run into the next one.
     expect(answered).toBeGreaterThanOrEqual(120);
-    expect((await doorFrom(freshIpv4(), 3_000)('GET', '/api/instruments/filter?categoryId=1')).status).toBe(200);
-    // A network over the limit for whole lists may still read pages.
-    expect((await door('GET', '/api/instruments/results?page=1&size=10')).status).toBe(200);
+    expect((await doorFrom(freshIpv4(), 3_000, { DB: reading(2_001) })('GET', path)).status).toBe(200);
+  });
+
+  it('of the sitemap are counted before it asks the database', async () => {
+    const asked: string[] = [];
+    const cost = noCost();
+    const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => ({ success: asked.push(key) < 2 });
+    const ask = (): Promise<Answer> => doorFrom('2001:db8::5', 3_000, { FLOOD_LIMIT: { limit } }, cost)('GET', '/sitemap.xml');
+    expect((await ask()).status).toBe(200);
+    const { calls } = cost;
+    expect((await ask()).status).toBe(429);
+    expect(asked).toEqual(Array.from({ length: 2 }, () => 'sitemap 2001:db8:0:0::/64'));
+    expect(cost.calls).toBe(calls);
   });
 });
 

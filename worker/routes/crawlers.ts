@@ -21,7 +21,7 @@ export function serveCrawlers(app: App): void {
   });
 
   app.get('/sitemap.xml', async (c) => {
-    const refused = await refuseCostly(c);
+    const refused = await refuseCostly(c, 'sitemap');
     if (refused) return refuse(c, refused);
     const origin = c.env.PUBLIC_ORIGIN;
     const ids = await listSitemapEntries(c.env.DB);

@@ -10,18 +10,16 @@ import type { App, AppContext } from '../app-env.ts';
 import { shopTimeAt } from '../db/rental-line.ts';
 import type { InstrumentFilter, WantedRange } from '../db/instrument-search.ts';
 import { type Besides, findInstrument } from '../db/instrument-detail.ts';
-import { EVERYTHING, listInstruments, listPage } from '../db/instruments.ts';
+import { EVERYTHING, listInstruments, listPage, type PageRequest } from '../db/instruments.ts';
 import { answerCached } from '../edge/memory.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
-import { countMiss, refuseCostly, refuseMisses } from '../session/flood.ts';
+import { countMiss, refuseMisses } from '../session/flood.ts';
 import { readClaim } from '../session/guard.ts';
 
 export function serveInstruments(app: App): void {
   serve(app, 'GET /api/instruments', async ({ query }, c) => {
     const bounds = boundsOf(query);
-    const refused = isLong(bounds) ? await refuseCostly(c) : null;
-    if (refused) return fail(refused);
     const { products, total } = await listInstruments(c.var.db, EVERYTHING, { sort: 'newest', ...bounds });
     pageHeaders(c, bounds, total);
     return ok(products);
@@ -32,7 +30,7 @@ export function serveInstruments(app: App): void {
     if (!filter.ok) return filter;
     const sort = query.sort ?? 'newest';
     const seeks = (filter.value.words?.length ?? 0) > 0;
-    const refused = (seeks ? refuseMisses(c, 'search') : null) ?? (isCostly(query, filter.value) ? await refuseCostly(c) : null);
+    const refused = seeks ? refuseMisses(c, 'search') : null;
     if (refused) return fail(refused);
     if (query.paginated === 'false')
       return ok(await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
@@ -40,10 +38,10 @@ export function serveInstruments(app: App): void {
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const within = query.countWithin === undefined ? undefined : clamp(query.countWithin, 1, MAX_COUNTED_MATCHES);
     const asked = { page: query.page, size, sort, cursor: query.cursor, within };
-    const { words, categoryIds, range } = filter.value;
-    if (words === null && range === null) {
-      const key = `instruments:${JSON.stringify([categoryIds, asked])}`;
-      return answerCached(c, key, () => listPage(c.env.DB, filter.value, asked));
+    const { range } = filter.value;
+    if (isForEverybody(filter.value, asked)) {
+      const key = `instruments:${sort}:${size}`;
+      return answerCached(c, key, () => listPage(c.env.DB, EVERYTHING, { page: 1, size, sort, cursor: undefined }));
     }
     // Finding today's date takes as long as writing a card, so only a search with dates does it.
     const found = await listPage(c.var.db, filter.value, range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
@@ -54,8 +52,6 @@ export function serveInstruments(app: App): void {
 
   serve(app, 'GET /api/instruments/filter', async ({ query }, c) => {
     if (query.categoryId.length === 0) return ok([]);
-    const refused = await refuseCostly(c);
-    if (refused) return fail(refused);
     const filter = { ...EVERYTHING, categoryIds: query.categoryId };
     const { products } = await listInstruments(c.var.db, filter, { sort: 'newest', limit: MAX_UNPAGED, offset: 0 });
     return ok(products);
@@ -78,15 +74,22 @@ export async function showInstrument(c: AppContext, id: number, besides: Besides
   return ok(found.instrument);
 }
 
-/** Reads of many rows: everything at once, and places far down that are found by walking there. */
-const isLong = ({ limit, offset }: { limit: number; offset: number }): boolean => limit > MAX_PAGE_SIZE || offset >= MAX_UNPAGED;
+/** The sizes in which the shop's own pages ask. */
+const KEPT_SIZES = [HOME_PAGE_SIZE, MAX_PAGE_SIZE];
 
-/** Also words that most of the catalogue begins with: their matches are counted. */
-function isCostly(query: InstrumentQuery, { words }: InstrumentFilter): boolean {
-  if (query.paginated === 'false') return true;
-  if (words !== null && words.length > 0 && words.every(({ length }) => length < 2)) return true;
-  return query.cursor === undefined && isLong(boundsOf({ page: query.page ?? 1, size: query.size }));
-}
+/**
+ * The first page of the whole catalogue, which is kept for all who ask. Nothing else is: other answers repeat seldom, and must not take
+ * its place. Beside `page=1` a cursor changes nothing.
+ */
+const isForEverybody = (
+  { words, categoryIds, range }: InstrumentFilter,
+  { page, cursor, size }: Pick<PageRequest, 'page' | 'cursor' | 'size'>,
+): boolean =>
+  words === null &&
+  range === null &&
+  categoryIds.length === 0 &&
+  (page === 1 || (page === undefined && cursor === undefined)) &&
+  KEPT_SIZES.includes(size);
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
 

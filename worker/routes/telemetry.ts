@@ -8,7 +8,7 @@ const LOGGED_LENGTH = 200;
 /** Logs what visitors' browsers measured, for operators to chart. Never queries the database. */
 export function serveTelemetry(app: App): void {
   serve(app, 'POST /api/telemetry', async ({ body }, c) => {
-    const refused = await refuseCostly(c, 'telemetry ');
+    const refused = await refuseCostly(c, 'telemetry');
     if (refused) return fail(refused);
     // Pages opened before it was switched off still send.
     if (Number(c.env.TELEMETRY_SHARE) === 0) return ok(undefined);
