@@ -43,6 +43,10 @@ export const Dashboard = z
         'Every month of the period; of its first and last only the days that lie in it. Without a period from the first to the last month with a reservation, and at least the current one',
     }),
     topInstruments: z.array(z.object({ instrumentId: Id, name: z.string(), image: z.string().nullable(), count: Count })),
+    topAmong: Count.optional().meta({
+      description:
+        'Only of a period with many reservations: the top was looked for among so many instruments, those reserved most in all time',
+    }),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.output<typeof Dashboard>;

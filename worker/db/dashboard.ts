@@ -58,14 +58,31 @@ export async function readDashboard(db: Database, today: Day, period: Period | n
       image: mainImage(images),
       count,
     })),
+    ...(period && months.reduce((sum, { count }) => sum + count, 0) > MAX_READ && { topAmong: CANDIDATES }),
   };
 }
 
-/** Of the days of a period every reservation is read: which instruments they were of is kept for all time alone. */
-const mostReservedIn = ({ startDate, endDate }: Period): SQL => sql`
-  SELECT instrument_id, count(*) AS count FROM reservations INDEXED BY reservations_start
-  WHERE start_day BETWEEN ${toEpochDay(startDate)} AND ${toEpochDay(endDate)} AND status ${COUNTED}
-  GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP_INSTRUMENTS}`;
+/** Most reservations of a period that are read for its top. */
+const MAX_READ = 800;
+/** Instruments among which the top of a longer period is looked for. */
+const CANDIDATES = 10;
+
+/**
+ * Which instruments the reservations were of is kept for all time alone. Of a period with few of them all are read; of a longer one those of
+ * the instruments that are reserved most in all time.
+ */
+function mostReservedIn(period: Period): SQL {
+  const within = sql`status ${COUNTED} AND start_day BETWEEN ${toEpochDay(period.startDate)} AND ${toEpochDay(period.endDate)}`;
+  return sql`
+    WITH size AS MATERIALIZED (SELECT coalesce(sum(count), 0) > ${MAX_READ} AS is_long FROM ${sumsOf(period)} WHERE status ${COUNTED})
+    SELECT instrument_id, count FROM (
+      SELECT instrument_id, count(*) AS count FROM (SELECT 1 FROM size WHERE NOT is_long) short
+        CROSS JOIN reservations INDEXED BY reservations_start WHERE ${within} GROUP BY instrument_id
+      UNION ALL SELECT k.instrument_id, (SELECT count(*) FROM reservations r INDEXED BY reservations_instrument
+          WHERE r.instrument_id = k.instrument_id AND ${within})
+        FROM (SELECT 1 FROM size WHERE is_long) long CROSS JOIN (${mostReserved(CANDIDATES)}) k)
+    WHERE count > 0 ORDER BY count DESC, instrument_id LIMIT ${TOP_INSTRUMENTS}`;
+}
 
 /** From the first to the last month with a reservation, and at least the current one. */
 function wholeTime(months: readonly MonthRow[], today: Day): Period {

@@ -22,7 +22,7 @@ const NOTHING = 'No hay reservas en este período.';
 
 /** The four charts. The only code that brings the chart library along. */
 export function Charts({ figures, period, today }: ChartsProps) {
-  const { monthlyRevenue, monthlyCollected, monthlyReservations, topInstruments, statuses } = figures;
+  const { monthlyRevenue, monthlyCollected, monthlyReservations, topInstruments, topAmong, statuses } = figures;
   const month = today.slice(0, 7);
   // The first and the last month of any days may be there in part.
   const days = 'months' in period || isWhole(period) ? '' : `; ${periodText(period)}`;
@@ -73,7 +73,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
       </Panel>
       <Panel
         title="Top 5 Instrumentos más Reservados"
-        caption="Cantidad de reservas por instrumento"
+        caption={`Cantidad de reservas por instrumento${topAmong === undefined ? '' : `, entre los ${topAmong} más reservados de siempre`}`}
         span={6}
         fileName="top-5-instrumentos.csv"
         head={['Instrumento', 'Reservas']}

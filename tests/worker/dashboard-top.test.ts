@@ -1,0 +1,64 @@
+/** What the dashboard of a long period reads, and which instruments are at its top. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { Dashboard } from '#domain/contract/dashboard.ts';
+import { lastMonths } from '#domain/dashboard.ts';
+import { toEpochDay, todayInShop } from '#domain/day.ts';
+import { countFresh } from '#worker/db/kept-reservations.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
+import { ownShop } from './shop-of-own.ts';
+
+const TODAY = todayInShop(Date.now());
+
+it('a year reads the same with few reservations and with thousands, and says among how many its top was looked for', async () => {
+  const shop = await ownShop(
+    Array.from({ length: 40 }, () => 9),
+    1,
+  );
+  const ids = shop.instruments.map(({ id }) => id);
+  const reserve = (from: number, until: number): Promise<unknown> =>
+    env.DB.prepare(
+      `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents, created_at, closed_at)
+       SELECT 'top' || n.value || '-' || i.key, ?1, i.value, ?2 - (n.value * 7 + i.key) % 350, ?2 - (n.value * 7 + i.key) % 350, 1, 'ENDED', 100, 100, 0, 1
+       FROM json_each(?3) i CROSS JOIN json_each(?4) n WHERE n.value < 90 - i.key`,
+    )
+      .bind(
+        shop.customers[0]?.id,
+        toEpochDay(TODAY),
+        JSON.stringify(ids),
+        JSON.stringify(Array.from({ length: until - from }, (_, i) => from + i)),
+      )
+      .run();
+  const year = async (): Promise<{ figures: Dashboard; rows: number }> => {
+    await countFresh(env.DB, TODAY, []);
+    const cost = noCost();
+    const ask = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
+    const { json } = await ask('GET', '/api/dashboard?months=12', { cookie: shop.admin.cookie });
+    return { figures: Dashboard.parse(json), rows: cost.rowsRead };
+  };
+  const { startDate, endDate } = lastMonths(TODAY, 12);
+  const expected = async (): Promise<unknown[]> =>
+    (
+      await env.DB.prepare(
+        `SELECT instrument_id AS instrumentId, count(*) AS count FROM reservations
+         WHERE status <> 'CANCELLED' AND start_day BETWEEN ?1 AND ?2 GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5`,
+      )
+        .bind(toEpochDay(startDate), toEpochDay(endDate))
+        .all()
+    ).results;
+  const topOf = ({ topInstruments }: Dashboard): unknown[] =>
+    topInstruments.map(({ instrumentId, count }) => ({ instrumentId, count }));
+
+  await reserve(0, 15);
+  const few = await year();
+  expect(few.figures.topAmong).toBeUndefined();
+  expect(topOf(few.figures)).toEqual(await expected());
+
+  await reserve(15, 90);
+  const many = await year();
+  expect(many.figures.monthlyReservations.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(2_000);
+  expect(many.figures.topAmong).toBe(10);
+  expect(topOf(many.figures)).toEqual(await expected());
+  expect(many.rows).toBeLessThanOrEqual(2_000);
+});
