@@ -52,3 +52,26 @@ it('is narrowed by the day of the shop on which an account was made', async () =
   expect(await listed('2026-03-11')).not.toContain(first);
   expect((await door('GET', '/api/users?createdFrom=ayer', { cookie: admin.cookie })).status).toBe(400);
 });
+
+it('has every page by number where the months put it, newest or oldest first, also with accounts that left', async () => {
+  const { admin, customers } = await ownShop([1], 3);
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90)
+     INSERT INTO users (email, email_key, username, lastname, password_hash, created_at)
+     SELECT 'm' || i || '@meses.com', 'm' || i || '@meses.com', 'Mes', 'Prueba', 'none', 1600000000000 + (i * 7 % 90) / 3 * 864000000 FROM n`,
+  ).run();
+  await env.DB.prepare('UPDATE users SET deleted_at = 1700000000000 WHERE id = ?1').bind(customers[1]?.id).run();
+  for (const order of ['desc', 'asc']) {
+    const read = async (page: number, size: number): Promise<number[]> =>
+      User.array()
+        .parse((await door('GET', `/api/users?order=${order}&page=${page}&size=${size}`, { cookie: admin.cookie })).json)
+        .map(({ id }) => id);
+    const { results } = await env.DB.prepare(
+      `SELECT id FROM users WHERE deleted_at IS NULL ORDER BY created_at ${order}, id ${order}`,
+    ).all<{ id: number }>();
+    const pages: number[] = [];
+    for (let page = 1; page <= Math.ceil(results.length / 7); page += 1) pages.push(...(await read(page, 7)));
+    expect(pages).toEqual(results.map(({ id }) => id));
+    expect(await read(9_999, 7)).toEqual([]);
+  }
+});

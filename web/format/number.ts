@@ -16,3 +16,6 @@ export const formatDecimal = (value: number): string => {
 
 /** 86.9 is '86,9 %' */
 export const formatPercent = (value: number): string => `${formatDecimal(value)}\u00A0%`;
+
+/** '500+' of more than `most`, beyond which nothing was counted. */
+export const countUpTo = (count: number, most: number): number | string => (count > most ? `${most}+` : count);

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
 import { l } from './aliases.ts';
 import { among, batch, rows, type RowOf, type Database } from './database.ts';
 import { condition, matchOf, peopleCalled, type Search } from './search-words.ts';
@@ -89,6 +90,22 @@ export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
   note: row.note,
 });
 
+/** Every entry matches. */
+export const isWholeLog = ({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): boolean =>
+  search.kind === 'all' &&
+  entities.length + actions.length === 0 &&
+  [entityId, actorId, since, until].every((one) => one === null);
+
+/** The log keeps each entry, and ids follow each other: they say how many there are, and where a page begins. */
+const LAST_ID = sql`(SELECT max(id) FROM audit_log)`;
+const ALL_ENTRIES = rows({ total: sql<number>`coalesce(${LAST_ID} - (SELECT min(id) FROM audit_log) + 1, 0)` }, sql``);
+
+const pageOfAll = ({ limit, offset }: { limit: number; offset: number }) =>
+  newestFirst(
+    sql`(l.at, l.id) <= (SELECT at, id FROM audit_log WHERE id <= ${LAST_ID} - ${offset} ORDER BY id DESC LIMIT 1)`,
+    sql`LIMIT ${limit}`,
+  );
+
 /** One D1 call. */
 export async function listAudit(
   db: Database,
@@ -96,8 +113,13 @@ export async function listAudit(
   slice: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const [entries, [counted]] = await batch(db, [
-    selectEntries(filter, slice),
-    rows({ total: sql<number>`count(*)` }, sql`FROM (SELECT 1 FROM audit_log l WHERE ${matching(filter)} LIMIT ${MAX_COUNTED})`),
+    isWholeLog(filter) ? pageOfAll(slice) : selectEntries(filter, slice),
+    isWholeLog(filter)
+      ? ALL_ENTRIES
+      : rows(
+          { total: sql<number>`count(*)` },
+          sql`FROM (SELECT 1 FROM audit_log l WHERE ${matching(filter)} LIMIT ${MAX_WALKED + 1})`,
+        ),
   ]);
   return { entries: entries.map(toEntry), total: counted?.total ?? 0 };
 }

@@ -1,6 +1,6 @@
 /** Ratings as administrators see them: what was reported of them, and whether they are shown. */
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
 import type { ModeratedRating, RatingPage, RatingState, Visibility } from '#domain/contract/admin/ratings.ts';
 import { g, i, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
@@ -67,7 +67,7 @@ const matching = (search: Search): SQL =>
       OR g.id = ${id} OR instr(g.comment_key, ${needle}) > 0)`,
   );
 
-const counted = (from: SQL): SQL<number> => sql`(SELECT count(*) FROM (SELECT 1 FROM ratings g ${from} LIMIT ${MAX_COUNTED}))`;
+const counted = (from: SQL): SQL<number> => sql`(SELECT count(*) FROM (SELECT 1 FROM ratings g ${from} LIMIT ${MAX_WALKED + 1}))`;
 
 /** Those with most open reports first, then the newest. One D1 call. */
 export async function listModerated(

@@ -1,6 +1,6 @@
 /** The outbox as administrators see it: what waits, what was sent, what failed and why, and retries. */
 import { sql, type SQL } from 'drizzle-orm';
-import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
 import { addressOf } from './address.ts';
@@ -91,7 +91,7 @@ export async function listMail(
     ),
     totals: rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
     chances: rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
-    ...(!isPlain && { matched: rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_COUNTED})`) }),
+    ...(!isPlain && { matched: rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_WALKED + 1})`) }),
   });
   const counts = kept ?? { queued: 0, sent: 0, failed: 0, dead: 0 };
   const summed = askedOf(filter).reduce((sum, status) => sum + counts[status], 0);
@@ -99,12 +99,12 @@ export async function listMail(
     messages: found.map((row) => toMail(row, maxAttempts)),
     counts,
     retryable: chances ?? { failed: 0, dead: 0 },
-    total: isPlain ? Math.min(summed, MAX_COUNTED) : (matched[0]?.total ?? 0),
+    total: isPlain ? summed : (matched[0]?.total ?? 0),
   };
 }
 
 const counted = (status: OutboxStatus): SQL<number> =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
+  sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_WALKED + 1}))`;
 
 export function toMail(row: Row, maxAttempts: number): OutgoingMail {
   const waits = row.status === 'queued' || row.status === 'failed';

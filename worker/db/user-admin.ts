@@ -2,6 +2,7 @@
 import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { dropWantedEmail, endSessions } from './account-access.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Query, type Database } from './database.ts';
@@ -144,10 +145,37 @@ const isNarrowed = ({ search, role, active, verified, createdFromMs }: UserNarro
 
 const ALL_ACCOUNTS = rows({ total: sql<number>`coalesce(sum(count), 0)` }, sql`FROM account_months`);
 
+/**
+ * SELECT of the ids of a page of all accounts by when they were made. The months say in which of them the page begins: what is walked is at
+ * most half of that month, from its nearer end.
+ */
+function pageOfAll({ descending, limit, offset }: Pick<UserFilter, 'descending' | 'limit' | 'offset'>): SQL {
+  const [way, back, upTo] = descending ? [sql`DESC`, sql`ASC`, sql`<=`] : [sql`ASC`, sql`DESC`, sql`>=`];
+  const accounts = sql`users INDEXED BY users_created WHERE deleted_at IS NULL`;
+  const page = sql`ORDER BY created_at ${way}, id ${way} LIMIT ${limit}`;
+  if (offset === 0) return sql`SELECT id FROM ${accounts} ${page}`;
+  // The condition comes as the first of the joined: elsewhere SQLite would evaluate it for every row.
+  const ofMonth = (when: SQL): SQL => sql`SELECT created_at, id FROM (SELECT first_ms, next_ms FROM in_month WHERE ${when}) m
+    CROSS JOIN ${accounts} AND created_at >= first_ms AND created_at < next_ms`;
+  const place = sql`coalesce((SELECT place FROM in_month), 0)`;
+  return sql`
+    WITH in_month AS MATERIALIZED (
+      SELECT month * ${DAY_MS} AS first_ms, unixepoch(month * 86400, 'unixepoch', '+1 month') * 1000 AS next_ms, n, ${offset} - before AS place
+      FROM (SELECT month, count AS n, sum(count) OVER (ORDER BY month ${way}) - count AS before FROM account_months)
+      WHERE before <= ${offset} AND before + n > ${offset}),
+    first AS MATERIALIZED (
+      SELECT * FROM (${ofMonth(sql`2 * place < n`)} ORDER BY created_at ${way}, id ${way} LIMIT 1 OFFSET ${place})
+      UNION ALL SELECT * FROM (${ofMonth(sql`2 * place >= n`)} ORDER BY created_at ${back}, id ${back}
+        LIMIT 1 OFFSET coalesce((SELECT n FROM in_month), 1) - 1 - ${place}))
+    SELECT id FROM ${accounts} AND (created_at, id) ${upTo} (SELECT created_at, id FROM first) ${page}`;
+}
+
 /** `search` looks into names and e-mail, without accents in names: bounded by the number of users. One D1 call. */
 export async function listUsers(db: Database, filter: UserFilter): Promise<{ users: User[]; total: number }> {
   const way = filter.descending ? desc : asc;
-  const where = matchingUsers(filter);
+  const narrowed = isNarrowed(filter);
+  const isWhole = !narrowed && filter.sort === 'createdAt';
+  const where = isWhole ? sql`users.id IN (${pageOfAll(filter)})` : matchingUsers(filter);
   const [found, [counted]] = await batch(db, [
     build
       .select(USER_FIELDS)
@@ -155,8 +183,8 @@ export async function listUsers(db: Database, filter: UserFilter): Promise<{ use
       .where(where)
       .orderBy(way(SORT_KEYS[filter.sort]), way(users.id))
       .limit(filter.limit)
-      .offset(filter.offset),
-    isNarrowed(filter) ? build.select({ total: count() }).from(users).where(where) : ALL_ACCOUNTS,
+      .offset(isWhole ? 0 : filter.offset),
+    narrowed ? build.select({ total: count() }).from(users).where(where) : ALL_ACCOUNTS,
   ]);
   return { users: found.map(toUser), total: counted?.total ?? 0 };
 }

@@ -1,16 +1,20 @@
 import type { AuditQuery } from '#domain/contract/admin/audit.ts';
+import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
 import { addDays } from '#domain/day.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { listAudit, type AuditFilter } from '../db/audit-list.ts';
+import { isWholeLog, listAudit, type AuditFilter } from '../db/audit-list.ts';
 import { readSearch } from '../db/search-words.ts';
 import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
 
 export function serveAudit(app: App): void {
   serve(app, 'GET /api/audit', async ({ query }, c) => {
-    const { entries, place } = await readPlaced(query, (slice) => listAudit(c.var.db, auditFilterOf(query), slice));
+    const filter = auditFilterOf(query);
+    const most = isWholeLog(filter) ? MAX_COUNTED : MAX_WALKED;
+    const { entries, place } = await readPlaced(query, (slice) => listAudit(c.var.db, filter, slice), most);
     return ok({ entries, place });
   });
 }

@@ -1,3 +1,4 @@
+import { MAX_WALKED } from '#domain/pagination.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
@@ -15,8 +16,10 @@ export function serveMail(app: App): void {
   serve(app, 'GET /api/mail', async ({ query }, c) => {
     const filter = { search: readSearch(query.search), statuses: query.status ?? [], kinds: query.kind ?? [] };
     const terms = { nowMs: Date.now(), maxAttempts: MAX_ATTEMPTS };
-    const { messages, counts, retryable, place } = await readPlaced(query, (slice) =>
-      listMail(c.var.db, filter, { ...slice, ...terms }),
+    const { messages, counts, retryable, place } = await readPlaced(
+      query,
+      (slice) => listMail(c.var.db, filter, { ...slice, ...terms }),
+      MAX_WALKED,
     );
     return ok({ messages, counts, retryable, place });
   });

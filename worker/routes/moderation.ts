@@ -1,3 +1,4 @@
+import { MAX_WALKED } from '#domain/pagination.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
@@ -11,7 +12,7 @@ import { authorNow } from '../session/author.ts';
 export function serveModeration(app: App): void {
   serve(app, 'GET /api/admin/ratings', async ({ query }, c) => {
     const filter = { search: readSearch(query.search), state: query.state ?? null };
-    const { ratings, counts, place } = await readPlaced(query, (slice) => listModerated(c.var.db, filter, slice));
+    const { ratings, counts, place } = await readPlaced(query, (slice) => listModerated(c.var.db, filter, slice), MAX_WALKED);
     return ok({ ratings, counts, place });
   });
 

@@ -7,7 +7,7 @@ import './admin-tabs.css';
 export interface AdminTab {
   id: string;
   label: string;
-  count?: number | undefined;
+  count?: number | string | undefined;
   to: To;
   /** It needs attention. */
   isAlarming?: boolean | undefined;

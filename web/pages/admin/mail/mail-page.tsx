@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
+import { countUpTo } from '../../../format/number.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
 import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
@@ -69,7 +71,9 @@ export function MailPage() {
               id,
               label,
               to: { search: id === 'todos' ? '' : `?pestana=${id}` },
-              count: counts ? (status ? counts[status] : counts.queued + counts.sent + counts.failed + counts.dead) : undefined,
+              count: counts
+                ? countUpTo(status ? counts[status] : counts.queued + counts.sent + counts.failed + counts.dead, MAX_WALKED)
+                : undefined,
               isAlarming: status === 'dead' && dead > 0,
             }))}
           />

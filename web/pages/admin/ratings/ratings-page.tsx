@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
+import { countUpTo } from '../../../format/number.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
 import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { prefetch } from '../../../ui/prefetch.ts';
@@ -41,7 +43,7 @@ export function RatingsPage() {
               id,
               label,
               to: { search: shown ? `?pestana=${id}` : '' },
-              count: shown && counts?.[shown],
+              count: shown && counts ? countUpTo(counts[shown], MAX_WALKED) : undefined,
               isAlarming: shown === 'reported' && (counts?.reported ?? 0) > 0,
             }))}
           />
