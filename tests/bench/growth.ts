@@ -47,8 +47,11 @@ function callsOf(size: number): Grown[] {
     { name: 'users, page 1', path: of('/api/users?page=1&size=10'), rows: 1_200 },
     { name: 'users, a middle page', path: of(`/api/users?page=${middle(size / 2)}&size=10`), rows: 1_200 },
     { name: 'e-mails, page 1', path: of('/api/mail'), rows: 1_200 },
+    { name: 'e-mails, the last page', path: of('/api/mail?page=50'), rows: 1_200 },
     { name: 'audit, page 1', path: of('/api/audit'), rows: 1_200 },
+    { name: 'audit, a middle page', path: of(`/api/audit?page=${middle(Math.min(size, 10_000))}`), rows: 1_200 },
     { name: 'ratings, page 1', path: of('/api/admin/ratings'), rows: 1_200 },
+    { name: 'ratings, the last page', path: of('/api/admin/ratings?page=50'), rows: 1_200 },
     { name: 'instruments, page 1', path: of('/api/admin/instruments'), rows: 1_200 },
     { name: 'dashboard', path: of('/api/dashboard'), rows: 2_000 },
     { name: 'dashboard, 12 months', path: of('/api/dashboard?months=12'), rows: 2_000 },
@@ -59,6 +62,9 @@ function callsOf(size: number): Grown[] {
     { name: "'estu', a common beginning", path: results('search=estu'), rows: 1_200 },
     { name: 'a word in 1 of 12', path: results('search=guitarra'), rows: 1_200 },
     { name: 'a page by number, in the middle', path: results(`page=${middle(size)}`), rows: 1_200 },
+    { name: 'a category by number, in the middle', path: results(`categoryId=3&page=${middle(size / 8)}`), rows: 1_200 },
+    { name: 'free for 3 units, the exact total', path: of(`/api/instruments/results?${week}&quantity=3&size=10`) },
+    { name: 'estu, the exact total', path: of('/api/instruments/results?search=estu&size=10') },
     { name: 'timeline with a search', path: of('/api/timeline?search=guitarra') },
   ];
 }

@@ -6,6 +6,7 @@
  *   --rounds 60        more rounds, steadier medians
  *   --growth           instead: what calls cost at 1,000, 10,000 and 100,000 instruments (tests/bench/growth.ts)
  *   --size 10000       the growth at one size
+ *   --tail             instead: the slowest answers at eight connections, against a worker that does nothing (tests/bench/tail.ts)
  *
  * Exit code 1 when a request reads more or calls more often than its goal; times depend on the machine and are only reported.
  */
@@ -15,6 +16,7 @@ import { openEdge, SESSION_KEY, temporaryState, type Edge } from '#tests/support
 import { signIn } from '#tests/support/staged-shop.ts';
 import { ADMIN_ID, BUYERS, fillCatalogue } from './filled-catalogue.ts';
 import { measureGrowth } from './growth.ts';
+import { measureTail } from './tail.ts';
 import { bare, requests, type Measured, type Setting } from './requests.ts';
 import { costOf, openLine, speedAgainst, timeAll, type Cost, type Line, type Timing } from './stopwatch.ts';
 
@@ -23,6 +25,7 @@ const values = readOptions({
   rounds: { type: 'string', default: '36' },
   growth: { type: 'boolean', default: false },
   size: { type: 'string' },
+  tail: { type: 'boolean', default: false },
 });
 const SIZES = values.short ? [1_000] : [1_000, 100_000];
 /** Few in a row: the more often turns change, the less it matters what else the machine does. */
@@ -146,6 +149,10 @@ async function measureRequests(): Promise<number> {
   return missed;
 }
 
+if (values.tail) {
+  await measureTail(worker);
+  process.exit(0);
+}
 const GROWTH_SIZES = values.size === undefined ? [1_000, 10_000, 100_000] : [Number(values.size)];
 const missed = await (values.growth ? measureGrowth(worker, GROWTH_SIZES) : measureRequests());
 console.log(missed === 0 ? '\nEvery goal of calls and rows is met.' : `\n${missed} goals of calls or rows are missed.`);

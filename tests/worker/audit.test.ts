@@ -146,6 +146,7 @@ describe('the audit', () => {
       'UPDATE reserved_days SET instruments = instruments + 1',
       'UPDATE reserved_days SET instruments = instruments - 1',
     ],
+    ['instruments of each block', 'UPDATE instrument_blocks SET live = live + 1', 'UPDATE instrument_blocks SET live = live - 1'],
     ['accounts of each month', 'UPDATE account_months SET count = count + 1', 'UPDATE account_months SET count = count - 1'],
     ['closing times of reservations', 'UPDATE reservations SET closed_at = 1', 'UPDATE reservations SET closed_at = NULL'],
   ])('finds a falsehood among the %s, and only there', async (check, falsify, mend) => {

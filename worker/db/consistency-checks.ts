@@ -193,6 +193,16 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     ),
   },
   {
+    name: 'instruments of each block',
+    sql: unequal(
+      `'category ' || category_id || ', block ' || block`,
+      'category_id, block',
+      'SELECT category_id, block, live AS figure FROM instrument_blocks',
+      `SELECT c.value AS category_id, i.id / 512 AS block, count(*) AS figure FROM instruments i, json_each(json_array(0, i.category_id)) c
+       WHERE i.archived_at IS NULL GROUP BY 1, 2`,
+    ),
+  },
+  {
     name: 'accounts of each month',
     sql: unequal(
       `date(month * 86400, 'unixepoch')`,

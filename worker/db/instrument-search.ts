@@ -9,6 +9,7 @@ import { DEFAULT_STOCK } from '#domain/stock.ts';
 import { named, selectList, type RowOf } from './database.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
+import { literal } from './literal.ts';
 import { matchOf } from './search-words.ts';
 import { isOfferedByCalendar, TURNAROUND_DAYS } from './shop-calendar.ts';
 import { matching, matchingParts } from './word-match.ts';
@@ -181,6 +182,12 @@ function pageInOrder(filter: InstrumentFilter, { sort, limit, offset, cursor }: 
     );
     return sql`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
   }
+  if (order === 'ordered' && sort === 'newest' && !filter.range && !cursor) {
+    const walk = fromOffset(filter.categoryIds[0] ?? 0, offset);
+    return sql`SELECT ${columns}, sort_key, row_id FROM (
+        SELECT ${place} FROM ${from} WHERE ${where} AND i.id < ${walk.before} ORDER BY i.id DESC LIMIT ${limit} OFFSET ${walk.offset}) p
+      CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id ORDER BY row_id DESC`;
+  }
   const chosen = union(
     sources.all.flatMap((source) =>
       pastCursor(cursor, { key, id, down, seeks: source.order !== 'sorted' }).map(
@@ -192,6 +199,19 @@ function pageInOrder(filter: InstrumentFilter, { sort, limit, offset, cursor }: 
     SELECT ${columns}, sort_key, row_id FROM (${sources.with} ${chosen} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) p
     CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
     ORDER BY ${by}`;
+}
+
+/** Ids of one block in instrument_blocks. */
+const BLOCK = 512;
+
+/** Where a page by number begins, newest first: within the block that the counts of the blocks say. Past the end there is none. */
+function fromOffset(categoryId: number, offset: number): { before: SQL; offset: SQL } {
+  const found = sql`FROM (SELECT block, live, sum(live) OVER (ORDER BY block DESC) - live AS newer
+    FROM instrument_blocks WHERE category_id = ${categoryId}) WHERE newer <= ${offset} AND newer + live > ${offset}`;
+  return {
+    before: sql`(SELECT (block + 1) * ${literal(BLOCK)} ${found})`,
+    offset: sql`coalesce((SELECT ${offset} - newer ${found}), 0)`,
+  };
 }
 
 const columnsFor = ({ range }: InstrumentFilter): SQL =>

@@ -325,6 +325,20 @@ export const instrumentCounts = sqliteTable(
   (t) => [check('instrument_counts_total', sql`${t.total} >= 0`)],
 );
 
+/**
+ * Live instruments among each 512 ids in a row, by category, 0 standing for all of them: they say where a page by number begins. Kept by
+ * triggers.
+ */
+export const instrumentBlocks = sqliteTable(
+  'instrument_blocks',
+  {
+    categoryId: integer('category_id').notNull(),
+    block: integer('block').notNull(),
+    live: integer('live').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.block] }), check('instrument_blocks_live', sql`${t.live} >= 0`)],
+);
+
 export const images = sqliteTable(
   'images',
   {
