@@ -11,6 +11,9 @@ export const HOLD_MS = 2 * HOUR_MS;
 /** What happens otherwise, shown beside the time. */
 export const HOLD_WARNING = 'Si no lo confirmas, tu reserva se cancela y sus fechas quedan libres.';
 
+/** The same before there is a deadline: read before reserving, and until the e-mail has left. */
+export const HOLD_TERMS = 'Tu correo no está confirmado: tendrás 2 horas para confirmarlo con el enlace de la reserva.';
+
 /** Why a hold ended, as its customer reads it in the history. */
 export const HOLD_EXPIRED_NOTE = 'El correo no se confirmó a tiempo.';
 

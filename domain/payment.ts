@@ -7,7 +7,7 @@ import { dayAndMonth } from './day-words.ts';
 import { formatCents, toCents } from './money.ts';
 import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from './reservation.ts';
 
-/** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar, con tu documento.' */
+/** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar. Trae tu documento.' */
 export const TOTAL_PLACE = '{total}';
 
 /**
@@ -20,7 +20,7 @@ export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus;
 export type PaymentWords = { now: string; later: string };
 
 /**
- * 'Hoy no pagas nada.' and 'Pagas $255,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.', each while it
+ * 'Hoy no pagas nada.' and 'Pagas $255,00 al retirar. Trae tu documento. Cancelas gratis hasta el 27 de noviembre.', each while it
  * is true. Empty without `terms`, and for a reservation that is over.
  */
 export function paymentWords(terms: string, reservation: Payable, today: Day): PaymentWords {

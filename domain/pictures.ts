@@ -17,7 +17,7 @@ export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w
  * How wide a card's picture is shown: five across, two below 960 px, one below 641 px. The page and the server's preload must
  * agree.
  */
-export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, 240px';
+export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, 300px';
 
 /**
  * How wide the picture at `index` of a gallery of `count` must be to cover its place (`gallery.css`). On a phone the first fills the
@@ -28,12 +28,15 @@ export function gallerySizes(count: number, index: number): string {
   return `(max-width: 640px) ${index === 0 ? 100 : 60}vw, (max-width: 959px) ${tablet}, ${wide}`;
 }
 
+/** Two thirds of what the booking summary leaves of the page. */
+const BIG = '42vw';
+
 function mainPlace(count: number): [tablet: string, wide: string] {
-  if (count === 1) return ['100vw', '776px'];
-  return [count === 2 ? '510px' : 'max(66vw, 510px)', '520px'];
+  if (count === 1) return ['100vw', 'min(65vw, 1192px)'];
+  return [count === 2 ? '510px' : 'max(66vw, 510px)', `min(${BIG}, 800px)`];
 }
 
 function sidePlace(count: number): [tablet: string, wide: string] {
-  if (count === 2) return ['510px', '520px'];
-  return ['max(33vw, 250px)', '260px'];
+  if (count === 2) return ['510px', `min(${BIG}, 800px)`];
+  return ['max(33vw, 250px)', 'min(21vw, 400px)'];
 }

@@ -13,7 +13,7 @@ const PAGE_FACTS = {
 /** For `npm start` and `npm run dev`, where the environment says nothing else: the sample shop, and how it is paid. */
 export function setSampleDefaults(): void {
   process.env['SAMPLE_SHOP'] ??= 'on';
-  process.env['PAYMENT_TERMS'] ??= `Pagas ${TOTAL_PLACE} al retirar, con tu documento.`;
+  process.env['PAYMENT_TERMS'] ??= `Pagas ${TOTAL_PLACE} al retirar. Trae tu documento.`;
 }
 
 /** How the shop is paid: PAYMENT_TERMS of the environment, else wrangler.toml's; empty for a shop that says nothing about it. */
@@ -37,6 +37,12 @@ export function wantsSampleShop(): boolean {
 export function isBuildOfConfig(): boolean {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
   return wantsSampleShop() === (vars['SAMPLE_SHOP'] === 'on') && paymentTerms() === vars['PAYMENT_TERMS'];
+}
+
+/** 'Precios en pesos uruguayos': the '$' of a price is the sign of many currencies. */
+function pricesIn(currency: string): string {
+  const parts = new Intl.NumberFormat('es-UY', { style: 'currency', currency, currencyDisplay: 'name' }).formatToParts(2);
+  return `Precios en ${parts.find(({ type }) => type === 'currency')?.value ?? currency}`;
 }
 
 /** Uruguay's numbers have eight digits after the country's three. */
@@ -63,6 +69,7 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__
       ...Object.fromEntries(facts),
       phone: phoneNumber(String(vars[PAGE_FACTS.supportWhatsapp])),
       paymentTerms: paymentTerms(),
+      pricesIn: pricesIn(String(vars[PAGE_FACTS.currency])),
     }),
     __TELEMETRY_SHARE__: String(share),
     __SAMPLE_SHOP__: String(wantsSampleShop()),

@@ -14,6 +14,8 @@ type ShopFacts = {
   contact: string;
   /** How a reservation is paid, with a place for the total; '' when the shop says nothing about it. */
   paymentTerms: string;
+  /** 'Precios en pesos uruguayos' */
+  pricesIn: string;
 };
 
 declare const __SHOP_FACTS__: ShopFacts;

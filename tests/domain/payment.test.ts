@@ -3,7 +3,7 @@ import { paymentWords, stepsAhead, type Payable } from '#domain/payment.ts';
 import { canCancel, RESERVATION_STATUSES } from '#domain/reservation.ts';
 import { addDays } from '#domain/day.ts';
 
-const TERMS = 'Pagas {total} al retirar, con tu documento.';
+const TERMS = 'Pagas {total} al retirar. Trae tu documento.';
 const rental: Payable = { startDate: '2026-11-27', endDate: '2026-11-29', status: 'ACTIVE', totalPrice: 255 };
 const said = (reservation: Payable, today: string, terms = TERMS): string =>
   Object.values(paymentWords(terms, reservation, today))
@@ -11,9 +11,9 @@ const said = (reservation: Payable, today: string, terms = TERMS): string =>
     .join(' ');
 
 it.each([
-  ['2026-11-21', 'Hoy no pagas nada. Pagas $255,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.'],
-  ['2026-11-27', 'Ahora no pagas nada. Pagas $255,00 al retirar, con tu documento. Cancelas gratis solo hoy.'],
-  ['2026-11-28', 'Pagas $255,00 al retirar, con tu documento.'],
+  ['2026-11-21', 'Hoy no pagas nada. Pagas $255,00 al retirar. Trae tu documento. Cancelas gratis hasta el 27 de noviembre.'],
+  ['2026-11-27', 'Ahora no pagas nada. Pagas $255,00 al retirar. Trae tu documento. Cancelas gratis solo hoy.'],
+  ['2026-11-28', 'Pagas $255,00 al retirar. Trae tu documento.'],
 ])('on %s a reservation from the 27th says: %s', (today, sentence) => {
   expect(said(rental, today)).toBe(sentence);
 });

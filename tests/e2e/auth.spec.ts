@@ -385,3 +385,14 @@ test('a forgotten password: the link of the e-mail chooses another, once', async
   await send(page, 'Guardar contraseña').click();
   await expect(page.getByText('El enlace no es válido o ya venció.')).toBeVisible();
 });
+
+test('a mistyped address is asked about, and never changed unasked', async ({ page }) => {
+  await page.goto(paths.register);
+  const email = page.getByLabel('Correo electrónico');
+  await email.fill('elena.prueba@gmail.con');
+  await expect(page.getByText('¿Quisiste decir elena.prueba@gmail.com?')).toBeVisible();
+  await expect(email).toHaveValue('elena.prueba@gmail.con');
+  await page.getByRole('button', { name: 'elena.prueba@gmail.com' }).click();
+  await expect(email).toHaveValue('elena.prueba@gmail.com');
+  await expect(page.getByText('¿Quisiste decir')).toHaveCount(0);
+});

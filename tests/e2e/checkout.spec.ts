@@ -450,7 +450,7 @@ test('what is paid now and later, and until when it may be cancelled, is said be
   const instrument = await findInstrument(request, 'Flauta');
   const range = await freeRange(request, instrument, { days: 2 });
   const total = formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), 2, 1)));
-  const later = `Pagas ${total} al retirar, con tu documento. Cancelas gratis hasta el ${longDay(range.start)}`;
+  const later = `Pagas ${total} al retirar. Trae tu documento. Cancelas gratis hasta el ${longDay(range.start)}`;
   const sentence = `Hoy no pagas nada. ${later}`;
   await openCheckout(page, await freshCustomer(), instrument, range);
   await expect(page.getByRole('complementary', { name: 'Resumen' })).toContainText(sentence);

@@ -26,3 +26,30 @@ test('price, dates and Reservar beside the pictures, however many there are', as
     }
   }
 });
+
+test('the currency stands where prices begin, and what is paid when beside the total', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  await page.goto('/');
+  await expect(page.getByRole('main').getByText('Precios en pesos uruguayos')).toBeInViewport();
+  await page.goto(paths.detail(instrument.id, await freeRange(request, instrument)));
+  const summary = page.getByRole('complementary', { name: 'Resumen de la reserva' });
+  await expect(summary.getByText('Precios en pesos uruguayos')).toBeVisible();
+  await expect(
+    summary.getByText(/^Hoy no pagas nada\. Pagas \$[\d.,]+ al retirar\. Trae tu documento\. Cancelas gratis/),
+  ).toBeVisible();
+});
+
+test('a wide window is used, and few results are larger', async ({ page }) => {
+  const widthOf = async (): Promise<number> => (await page.getByRole('article').first().boundingBox())?.width ?? 0;
+  await page.goto('/');
+  const ofMany = await widthOf();
+  await page.goto('/?categorias=1');
+  await expect(page.getByRole('article')).toHaveCount(4);
+  expect(await widthOf()).toBeGreaterThan(ofMany * 1.2);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/');
+  expect(await widthOf()).toBeGreaterThan(260);
+  const grid = await page.locator('.card-grid').boundingBox();
+  expect(grid?.width).toBe(1600);
+  expect((await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).boundingBox())?.x).toBe(grid?.x);
+});

@@ -1,7 +1,7 @@
 /** A customer who has not confirmed the address: until when a reservation is held, how that is lifted, and what becomes of it otherwise. */
 import type { Locator, Page } from 'playwright/test';
 import { numericDay, todayInShop } from '#domain/day.ts';
-import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
+import { HOLD_EXPIRED_NOTE, HOLD_MS, HOLD_TERMS } from '#domain/hold.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, signIn } from './customer.ts';
 import { findInstrument, freeRange, mailTo, reserve, reservationsOf, today } from './shop.ts';
@@ -76,6 +76,28 @@ for (const [name, use] of [
     });
   });
 }
+
+test('the two hours are known before anything is pressed, and nothing moves when the deadline comes', async ({
+  page,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(customer.api, 'Arpa');
+  await signIn(page, customer);
+  await page.goto(paths.checkout(instrument.id, await freeRange(customer.api, instrument)));
+  const summary = page.getByRole('complementary', { name: 'Resumen' });
+  await expect(summary.getByText(HOLD_TERMS)).toBeVisible();
+  await summary.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
+  await summary.getByRole('heading', { name: 'Revisa tus fechas' }).click();
+  await summary.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
+  const ticket = page.getByRole('region', { name: instrument.name });
+  await expect(ticket).toBeVisible();
+  const top = async (): Promise<number> => Math.round((await ticket.boundingBox())?.y ?? NaN);
+  const before = await top();
+  await expect(page.getByText(/^Confirma tu correo antes de las? \d\d:\d\d/)).toBeVisible({ timeout: 20_000 });
+  // A line may break elsewhere; the block of three lines that came after the press is what must not.
+  expect(Math.abs((await top()) - before)).toBeLessThan(32);
+});
 
 test('what nobody confirmed is over two hours later: the history says why, and the ticket leads there', async ({
   page,

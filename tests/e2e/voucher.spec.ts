@@ -32,7 +32,7 @@ test('prints on one page, in light colours from a dark screen, with the codes of
     `${customer.user.username} ${customer.user.lastname}`,
     '099 123 456',
     'documento de identidad',
-    'al retirar, con tu documento. Cancelas gratis hasta el',
+    'al retirar. Trae tu documento. Cancelas gratis hasta el',
   ])
     await expect(main.getByText(said).filter({ visible: true }).first(), said).toBeVisible();
   // Of the day on which it is read, not of the paper.

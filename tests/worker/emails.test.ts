@@ -16,7 +16,7 @@ const SHOP = {
   MAIL_LINK_KEY: env.MAIL_LINK_KEY,
 };
 
-const PAID_AT_PICKUP = { ...SHOP, PAYMENT_TERMS: 'Pagas {total} al retirar, con tu documento.' };
+const PAID_AT_PICKUP = { ...SHOP, PAYMENT_TERMS: 'Pagas {total} al retirar. Trae tu documento.' };
 const MAP = 'https://www.google.com/maps/search/?api=1&query=Durazno%201420%2C%20Montevideo%2C%20Uruguay';
 
 type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
@@ -188,7 +188,7 @@ describe('the confirmation of a reservation', () => {
   });
 
   test('says what is paid and when, and what comes next, once the shop has set its terms', async () => {
-    const said = 'Hoy no pagas nada. Pagas $14.814,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.';
+    const said = 'Hoy no pagas nada. Pagas $14.814,00 al retirar. Trae tu documento. Cancelas gratis hasta el 27 de noviembre.';
     const { html, text } = await composeMessage(claimOf('reservation_confirmation'), PAID_AT_PICKUP, NOW);
     expect(visible(html)).toContain(said);
     expect(text).toContain(said);

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { EMAIL, FIRST_NAME, LAST_NAME, PASSWORD } from '#domain/account-rules.ts';
+import { meantEmail } from '#domain/email-typo.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { useApp } from '../../app-context.ts';
@@ -84,6 +85,24 @@ function TakenEmail({ email }: { email: string }) {
   );
 }
 
+/** A slip in a well-known domain is asked about, never corrected unasked. */
+function MeantEmail({ typed, onTake }: { typed: string; onTake: (email: string) => void }) {
+  const meant = meantEmail(typed);
+  return (
+    <div className="auth-meant" aria-live="polite">
+      {meant !== null && (
+        <p>
+          ¿Quisiste decir{' '}
+          <button type="button" className="link link-line" onClick={() => onTake(meant)}>
+            {meant}
+          </button>
+          ?
+        </p>
+      )}
+    </div>
+  );
+}
+
 const EMPTY = { username: '', lastname: '', email: '', password: '', confirmation: '' };
 
 const RULES = { username: FIRST_NAME, lastname: LAST_NAME, email: EMAIL, password: PASSWORD };
@@ -146,6 +165,7 @@ export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps)
         inputMode="email"
         autoComplete="username"
       />
+      <MeantEmail typed={values.email} onTake={field('email').onChange} />
       {isTaken && <TakenEmail email={values.email} />}
       <NewPasswordFields label="Contraseña" password={field('password')} confirmation={field('confirmation')} />
       <Button type="submit" variant="fill" wide disabled={!isLive} isPending={isSending}>

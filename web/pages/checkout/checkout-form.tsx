@@ -165,6 +165,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       isSending={isSending}
       isSlow={isSlow}
       problem={problem}
+      isUnconfirmed={!user.emailVerified}
       onQuantity={chooseQuantity}
       onCancel={() => {
         setReviewed(false);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './checkout-summary.css';
 import type { Day } from '#domain/day.ts';
+import { HOLD_TERMS, HOLD_WARNING } from '#domain/hold.ts';
 import { type Cents, fromCents } from '#domain/money.ts';
 import type { Payable } from '#domain/payment.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PaymentNote } from '../../parts/payment-note.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
@@ -41,6 +43,8 @@ export interface CheckoutSummaryProps {
   /** What is sent is not answered yet, and takes long. */
   isSlow: boolean;
   problem: Problem | null;
+  /** The customer has not confirmed the address: what is reserved is held for two hours. */
+  isUnconfirmed: boolean;
   /** May be more than there are: the order is lowered, and says so. */
   onQuantity: (asked: number) => void;
   onCancel: () => void;
@@ -55,6 +59,7 @@ export function CheckoutSummary({
   isSending,
   isSlow,
   problem,
+  isUnconfirmed,
   onQuantity,
   onCancel,
   button,
@@ -122,6 +127,14 @@ export function CheckoutSummary({
           </button>
         )}
       </div>
+      {isUnconfirmed && !isSoldOut && (
+        <p className="checkout-hold">
+          <Icon name="hourglass" size="s" />
+          <span>
+            <b>{HOLD_TERMS}</b> {HOLD_WARNING}
+          </span>
+        </p>
+      )}
       {!isSoldOut && <PaymentNote reservation={payableOf(order)} today={today} />}
       <p className="checkout-terms">
         Al confirmar, aceptas nuestros{' '}

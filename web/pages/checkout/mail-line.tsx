@@ -1,8 +1,9 @@
 import './mail-line.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { HOLD_WARNING } from '#domain/hold.ts';
+import { HOLD_TERMS, HOLD_WARNING } from '#domain/hold.ts';
 import { holdDeadline } from '../../format/hold.ts';
 import { useApp } from '../../app-context.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import type { CallApi } from '../../api/call.ts';
@@ -53,6 +54,8 @@ export function MailLine({ reservation }: { reservation: Reservation }) {
   const progress = useEmailStatus(reservation);
   const { status } = progress.email;
   const deadline = holdDeadline(progress, today());
+  // The deadline counts from when the e-mail leaves: until then its place is taken.
+  const isUnconfirmed = useCurrentUser()?.emailVerified === false;
   return (
     <div className="mail-line" role="status">
       {status === 'queued' && (
@@ -65,6 +68,14 @@ export function MailLine({ reservation }: { reservation: Reservation }) {
         <p data-tone="sent">
           <Icon name="mail-check" />
           Enviamos un correo de confirmación a {reservation.userEmail}
+        </p>
+      )}
+      {status === 'queued' && deadline === null && isUnconfirmed && (
+        <p data-tone="warn">
+          <Icon name="hourglass" />
+          <span>
+            <b>{HOLD_TERMS}</b> {HOLD_WARNING}
+          </span>
         </p>
       )}
       {deadline !== null && (

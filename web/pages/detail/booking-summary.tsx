@@ -1,11 +1,14 @@
 import './booking-summary.css';
 import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
+import type { Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { useOffline } from '../../loading/use-offline.ts';
+import { PaymentNote } from '../../parts/payment-note.tsx';
+import { shopFacts } from '../../shop-facts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { Sum } from '../../ui/sum.tsx';
@@ -16,13 +19,14 @@ import { ReserveButton } from './reserve-button.tsx';
 const HINT_ID = 'pista-reservar';
 
 /** Price, dates, free units and total, always in sight beside the page. */
-export function BookingSummary({ booking }: { booking: Booking }) {
+export function BookingSummary({ booking, today }: { booking: Booking; today: Day }) {
   const { range, quantity, pricePerDay } = booking;
   const isOffline = useOffline();
   return (
     <aside className="booking-summary" aria-label="Resumen de la reserva">
       <p className="booking-price">
         <b>{formatPrice(pricePerDay)}</b> <span className="soft">/día</span>
+        <small className="soft">{shopFacts.pricesIn}</small>
       </p>
       <JumpLink className="booking-dates" to={AVAILABILITY_ID}>
         <span>
@@ -60,6 +64,12 @@ export function BookingSummary({ booking }: { booking: Booking }) {
             ['Cantidad', quantity],
           ]}
           total={['Total', formatPrice(fromCents(range.total))]}
+        />
+      )}
+      {range && (
+        <PaymentNote
+          reservation={{ startDate: range.start, endDate: range.end, status: 'ACTIVE', totalPrice: fromCents(range.total) }}
+          today={today}
         />
       )}
     </aside>

@@ -130,7 +130,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
         <DetailHead instrument={instrument} />
         <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
         <div className="detail-split">
-          <BookingSummary booking={booking} />
+          <BookingSummary booking={booking} today={today} />
           <div className="detail-sections">
             <Description text={instrument.description} />
             {isWhole && (

@@ -6,6 +6,7 @@ import { counted } from '#domain/plural.ts';
 import { dayRange } from '../../format/day.ts';
 import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
 import type { Answer, Problem } from '../../api/call.ts';
+import { shopFacts } from '../../shop-facts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,6 +48,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
         <p className="results-count num" role="status">
           {isLoading ? '' : count}
         </p>
+        <small className="soft">{shopFacts.pricesIn}</small>
         {total > 1 && (
           <Select
             className="results-sort"

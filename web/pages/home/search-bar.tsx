@@ -77,7 +77,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     const isThere = await (what === 'panel' ? panel : sheet).load();
     if (isThere) return;
     setOpen(null);
-    showToast({ text: 'No se pudo abrir el calendario. Revisa tu conexión e inténtalo nuevamente.', kind: 'note' });
+    showToast({ text: 'No se pudo abrir. Revisa tu conexión e inténtalo nuevamente.', kind: 'note' });
   };
   const run = (chosen: ChosenDays | null): void => {
     setAsked(text.trim());
