@@ -6,6 +6,7 @@ export const OUTBOX_KINDS = [
   'confirmation_again',
   'reservation_change',
   'cancellation',
+  'own_cancellation',
   'no_show',
   'welcome',
   'verification',

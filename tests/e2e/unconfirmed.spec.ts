@@ -92,7 +92,7 @@ test('the two hours are known before anything is pressed, and nothing moves when
   await summary.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
   const ticket = page.getByRole('region', { name: instrument.name });
   await expect(ticket).toBeVisible();
-  const top = async (): Promise<number> => Math.round((await ticket.boundingBox())?.y ?? NaN);
+  const top = (): Promise<number> => ticket.evaluate((shown) => Math.round(shown.getBoundingClientRect().top + scrollY));
   const before = await top();
   await expect(page.getByText(/^Confirma tu correo antes de las? \d\d:\d\d/)).toBeVisible({ timeout: 20_000 });
   // A line may break elsewhere; the block of three lines that came after the press is what must not.

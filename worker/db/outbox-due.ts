@@ -31,6 +31,7 @@ const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
   confirmation_again: orderStands,
   reservation_change: lineStands,
   cancellation: null,
+  own_cancellation: null,
   no_show: (m) => sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.no_show_at = ${m}.created_at)`,
   welcome: null,
   verification: null,

@@ -24,7 +24,7 @@ export const changeStatement = ({ id, nowMs }: EmailRow): SQL =>
 
 /**
  * Comes before the change. Writes the e-mail of a cancellation to the customer, if the reservation is one that `open` lets be
- * cancelled. Customers who cancel their own reservation get no e-mail about it.
+ * cancelled. A customer's own cancellation has an e-mail of its own.
  */
 export const cancellationStatement = ({
   id,
@@ -40,6 +40,16 @@ export const cancellationStatement = ({
   sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
     SELECT ${id}, 'cancellation', 'cancellation:' || id, user_id, id, ${nowMs}, ${nowMs}
     FROM reservations WHERE ${open} AND user_id <> ${actorId}`;
+
+/**
+ * Comes before the change. Writes the e-mail about a cancellation to the customer who makes it, if `open` lets the reservation be cancelled
+ * and its confirmation was sent: that brought the calendar entry that this one strikes out.
+ */
+export const ownCancellationStatement = ({ id, nowMs, open }: EmailRow & { open: SQL }): SQL =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
+    SELECT ${id}, 'own_cancellation', 'own_cancellation:' || reservations.id, u.id, reservations.id, ${turnOf('u', nowMs)}, ${nowMs}
+    FROM reservations JOIN users u ON u.id = reservations.user_id WHERE ${open} AND EXISTS (SELECT 1 FROM outbox o
+      WHERE o.reservation_id = reservations.id AND o.kind = 'reservation_confirmation' AND o.status = 'sent')`;
 
 /**
  * Comes before the change. Writes the no-show e-mail of a reservation, if `where` still lets it be released. Its

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
@@ -6,7 +6,7 @@ import type { Author } from './audit-log.ts';
 import { all, among, batch, build, rows, type Database, type Json } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { countOf, pageOfAll } from './kept-reservations.ts';
-import { cancellationStatement } from './outbox.ts';
+import { cancellationStatement, ownCancellationStatement } from './outbox.ts';
 import { dueCents } from './ledger.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { prepared, type Slots } from './prepared.ts';
@@ -150,22 +150,26 @@ export function cancelForShop(
   return close(db, id, { ...cancelling, viewer: 'shop', nowMs: author.nowMs, key });
 }
 
-/** Cancels what still holds stock, for its owner: until the start day has passed. */
-export const cancelOwn = (
+/** Cancels what still holds stock, for its owner: until the start day has passed. `outboxId` is the e-mail about it. */
+export function cancelOwn(
   db: Database,
   id: number,
-  by: { ownerId: number; today: Day; nowMs: number; key: WriteKey | null },
-): Promise<Closing> =>
-  close(db, id, {
-    first: [],
+  {
+    ownerId,
+    today,
+    nowMs,
+    outboxId,
+    key,
+  }: { ownerId: number; today: Day; nowMs: number; outboxId: string; key: WriteKey | null },
+): Promise<Closing> {
+  const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE} AND ${reservations.userId} = ${ownerId}
+    AND ${reservations.startDay} >= ${toEpochDay(today)}`;
+  return close(db, id, {
+    first: [ownCancellationStatement({ id: outboxId, nowMs, open })],
     change: { status: 'CANCELLED' },
-    open: and(
-      eq(reservations.id, id),
-      CANCELLABLE,
-      eq(reservations.userId, by.ownerId),
-      gte(reservations.startDay, toEpochDay(by.today)),
-    ),
+    open,
     viewer: 'customer',
-    nowMs: by.nowMs,
-    key: by.key,
+    nowMs,
+    key,
   });
+}

@@ -6,7 +6,7 @@ import { mintVerificationLink } from './links.ts';
 import { loginCode } from './login-code.ts';
 import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from '../db/mailbox.ts';
-import { announceCancellation } from './templates/announce-cancellation.ts';
+import { announceCancellation, confirmCancellation } from './templates/announce-cancellation.ts';
 import { announceChange } from './templates/announce-change.ts';
 import { announceNoShow } from './templates/announce-no-show.ts';
 import { announceDeactivation } from './templates/announce-deactivation.ts';
@@ -35,6 +35,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   confirmation_again: confirmReservation,
   reservation_change: announceChange,
   cancellation: announceCancellation,
+  own_cancellation: confirmCancellation,
   no_show: announceNoShow,
   welcome,
   verification: sendVerification,

@@ -110,7 +110,15 @@ export function serveReservations(app: App): void {
     async ({ actor, params, key }, c) => {
       if (await isAdmin(actor)) return cancelFor(c, actor, params.id, '', key);
       const nowMs = Date.now();
-      const closing = await cancelOwn(c.var.db, params.id, { ownerId: actor.id, today: todayInShop(nowMs), nowMs, key });
+      const outboxId = crypto.randomUUID();
+      const closing = await cancelOwn(c.var.db, params.id, {
+        ownerId: actor.id,
+        today: todayInShop(nowMs),
+        nowMs,
+        outboxId,
+        key,
+      });
+      if (closing.changed) enqueue(c, outboxId);
       if (closing.reservation && !(await mayTouch(actor, closing.reservation))) return fail(failure('forbidden'));
       return closed(closing, failure('cannot_cancel'));
     },

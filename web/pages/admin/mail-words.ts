@@ -11,6 +11,7 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   confirmation_again: { subject: 'Confirmación de la reserva, otra vez', icon: 'calendar-check' },
   reservation_change: { subject: 'Cambio de la reserva', icon: 'calendar-check' },
   cancellation: { subject: 'Cancelación de la reserva', icon: 'calendar-x' },
+  own_cancellation: { subject: 'Cancelación por el cliente', icon: 'calendar-x' },
   no_show: { subject: 'Aviso de reserva no retirada', icon: 'calendar-x' },
   welcome: { subject: 'Bienvenida a Resuena', icon: 'user' },
   verification: { subject: 'Confirma tu correo', icon: 'mail-check' },

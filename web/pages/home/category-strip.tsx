@@ -16,24 +16,22 @@ const SLACK_PX = 2;
 
 /** Whether a sideways scroller stands at its ends: its arrows have nowhere to go there. */
 function useScrollEnds(scroller: RefObject<HTMLElement | null>): { atStart: boolean; atEnd: boolean } {
-  const [ends, setEnds] = useState({ atStart: true, atEnd: false });
+  const [atStart, setAtStart] = useState(true);
+  const [atEnd, setAtEnd] = useState(false);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const look = (): void => {
-      const atStart = element.scrollLeft <= SLACK_PX;
-      const atEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - SLACK_PX;
-      setEnds((before) => (before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd }));
+      setAtStart(element.scrollLeft <= SLACK_PX);
+      setAtEnd(element.scrollLeft + element.clientWidth >= element.scrollWidth - SLACK_PX);
     };
     const resized = new ResizeObserver(look);
     resized.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      resized.disconnect();
-      element.removeEventListener('scroll', look);
-    };
+    // It goes with its element.
+    element.addEventListener('scroll', look);
+    return () => resized.disconnect();
   }, [scroller]);
-  return ends;
+  return { atStart, atEnd };
 }
 
 /** As many as fit the page: only more of them need arrows. */

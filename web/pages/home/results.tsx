@@ -13,7 +13,16 @@ import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changed, type HomeSearch, EMPTY_SEARCH, headingOf, homeAddress, isFiltered, SORT_NAMES } from './home-search.ts';
+import {
+  changed,
+  type HomeSearch,
+  EMPTY_SEARCH,
+  headingOf,
+  homeAddress,
+  isFiltered,
+  SORT_NAMES,
+  toggled,
+} from './home-search.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { HomeData } from './home-loader.ts';
 import './results.css';
@@ -48,7 +57,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
         <p className="results-count num" role="status">
           {isLoading ? '' : count}
         </p>
-        <small className="soft">{shopFacts.pricesIn}</small>
+        <small>{shopFacts.pricesIn}</small>
         {total > 1 && (
           <Select
             className="results-sort"
@@ -138,12 +147,13 @@ export interface ActiveFiltersProps {
 /** What narrows the results, each to be taken off by itself, and all at once. */
 function ActiveFilters({ search, categories, onChange, onClear }: ActiveFiltersProps) {
   const { text, dates, categoryIds } = search;
+  const change = (part: Partial<HomeSearch>): void => onChange(changed(search, part));
   return (
     <div className="results-filters" role="group" aria-label="Filtros activos">
-      {dates && <Chip onRemove={() => onChange(changed(search, { dates: null }))}>{dayRange(dates.start, dates.end)}</Chip>}
-      {text && <Chip onRemove={() => onChange(changed(search, { text: '' }))}>{`«${text}»`}</Chip>}
+      {dates && <Chip onRemove={() => change({ dates: null })}>{dayRange(dates.start, dates.end)}</Chip>}
+      {text && <Chip onRemove={() => change({ text: '' })}>{`«${text}»`}</Chip>}
       {categoryIds.map((id) => (
-        <Chip key={id} onRemove={() => onChange(changed(search, { categoryIds: categoryIds.filter((other) => other !== id) }))}>
+        <Chip key={id} onRemove={() => change({ categoryIds: toggled(categoryIds, id) })}>
           {categories.find((category) => category.id === id)?.name ?? 'Categoría'}
         </Chip>
       ))}
