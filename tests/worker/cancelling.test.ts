@@ -78,19 +78,46 @@ describe('cancelling with a reason', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('without a body, as outside programs do it, e-mails the customer too; customers who cancel their own get no e-mail', async () => {
+  it('without a body, as outside programs do it, e-mails the customer too', async () => {
     expect((await asAdmin('PUT', `/api/reservations/${id}/cancel`)).status).toBe(200);
     expect(await mails()).toHaveLength(1);
-    const own = await ask('POST', '/api/reservations', customer().cookie, {
-      instrumentId: shop.instruments[0]?.id,
-      userId: customer().id,
-      startDate: shop.firstDay,
-      endDate: shop.firstDay,
-      quantity: 1,
-    });
-    ({ id } = Reservation.parse(own.json));
-    await ask('PUT', `/api/reservations/${id}/cancel`, customer().cookie);
-    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('a customer who cancels their own', () => {
+  const ownMails = async (): Promise<string[]> =>
+    (
+      await env.DB.prepare(`SELECT status FROM outbox WHERE reservation_id = ?1 AND kind = 'own_cancellation'`)
+        .bind(id)
+        .all<{ status: string }>()
+    ).results.map(({ status }) => status);
+  const confirmation = async (): Promise<string | undefined> =>
+    (
+      await env.DB.prepare(`SELECT status FROM outbox WHERE reservation_id = ?1 AND kind = 'reservation_confirmation'`)
+        .bind(id)
+        .first<{ status: string }>()
+    )?.status;
+  const cancel = () => ask('PUT', `/api/reservations/${id}/cancel`, customer().cookie);
+
+  it('gets one e-mail about it, with the calendar entry struck out', async () => {
+    await vi.waitFor(async () => expect(await confirmation()).toBe('sent'), { timeout: 60_000, interval: 100 });
+    const answers = await Promise.all([cancel(), cancel()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await vi.waitFor(async () => expect(await ownMails()).toEqual(['sent']), { timeout: 60_000, interval: 100 });
+    const { email } = (await env.DB.prepare('SELECT email FROM users WHERE id = ?1')
+      .bind(customer().id)
+      .first<{ email: string }>()) ?? { email: '' };
+    const mail = (await listMessages(env.DB, email, 10)).find(({ subject }) => subject.startsWith('Reserva cancelada'));
+    expect(mail?.text).toContain('Cancelaste tu reserva');
+    expect(mail?.text).not.toContain('por la tienda');
+    expect(mail?.attachments[0]?.content).toContain('STATUS:CANCELLED');
+    expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1');
+  });
+
+  it('before its confirmation was sent gets none: there is no entry to strike out', async () => {
+    await env.DB.prepare(`UPDATE outbox SET status = 'dead' WHERE reservation_id = ?1`).bind(id).run();
+    expect((await cancel()).status).toBe(200);
+    expect(await ownMails()).toEqual([]);
   });
 });
 
