@@ -102,7 +102,7 @@ describe('a customer who cancels their own', () => {
   it('gets one e-mail about it, with the calendar entry struck out', async () => {
     await vi.waitFor(async () => expect(await confirmation()).toBe('sent'), { timeout: 60_000, interval: 100 });
     const answers = await Promise.all([cancel(), cancel()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
     await vi.waitFor(async () => expect(await ownMails()).toEqual(['sent']), { timeout: 60_000, interval: 100 });
     const { email } = (await env.DB.prepare('SELECT email FROM users WHERE id = ?1')
       .bind(customer().id)
