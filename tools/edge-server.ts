@@ -38,6 +38,8 @@ export type EdgeOptions = {
   mailRetries?: number;
   /** Drops what the worker logs. */
   quiet?: boolean;
+  /** Gets each line that the worker logs, which is then shown nowhere. */
+  onLog?: (line: string) => void;
 };
 
 type BuiltModule = { type: 'ESModule' | 'CompiledWasm'; path: string };
@@ -65,6 +67,7 @@ export async function startEdge({
   mail = true,
   mailRetries,
   quiet = false,
+  onLog,
 }: EdgeOptions): Promise<EdgeServer> {
   const { workerOptions, main: builtMain, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
   const { modulesRules: _, ...bindings } = workerOptions;
@@ -81,7 +84,7 @@ export async function startEdge({
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       log: new Log(quiet ? LogLevel.ERROR : LogLevel.WARN),
-      ...(quiet && { handleStructuredLogs: () => undefined }),
+      ...((quiet || onLog) && { handleStructuredLogs: ({ message }: { message: string }) => onLog?.(message) }),
       host,
       port,
       cf: false,

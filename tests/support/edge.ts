@@ -114,7 +114,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Processes that this one started. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   if (existsSync(file)) return readFileSync(file, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
