@@ -8,7 +8,8 @@ import { isBuildOfConfig, shopFactsDefine } from './shop-config.ts';
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
   'web/public/**/*',
-  'tools/{blank-replies,build-inputs,call-behaviour,project,shop-config}.ts',
+  // The build's plugins, and what they import.
+  'tools/*.ts',
   'vite.config.ts',
   'wrangler.toml',
   'package.json',
@@ -22,13 +23,21 @@ export const BUILT_CONFIG = join(DIST, 'resuena/wrangler.json');
 /** Where wrangler looks for a configuration that a build wrote. Vite would leave it in its own root. */
 const REDIRECT = join(PROJECT_DIR, '.wrangler/deploy/config.json');
 
+/** Paths within the project of every file that the build is made from. */
+export function inputFiles(): string[] {
+  const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
+  return [...new Set(files.map((entry) => relative(PROJECT_DIR, join(entry.parentPath, entry.name))))].toSorted();
+}
+
 /** A digest of everything that the build is made from. */
 export function digestOfInputs(): string {
   const hash = createHash('sha256').update(JSON.stringify([process.env['CLOUDFLARE_ENV'] ?? '', shopFactsDefine()]));
-  const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of [...new Set(files.map((entry) => join(entry.parentPath, entry.name)))].toSorted()) {
-    hash.update(path.slice(PROJECT_DIR.length)).update('\0').update(readFileSync(path)).update('\0');
-  }
+  for (const path of inputFiles())
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(PROJECT_DIR, path)))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -573,7 +573,7 @@ const DATA: Row[] = [
     '14.3.3',
     2,
     'Nothing personal in browser storage',
-    'Name, address and reservations are kept on the device while signed in: the shop goes on without a server.',
+    'Name, address and reservations are kept on the device while signed in: the shop goes on without a server. An administrator’s device keeps the names and phones of the counter’s lists for at most 24 hours, and erases them at logout.',
   ),
 ];
 
