@@ -144,6 +144,32 @@ test('a reservation that never arrived is asked about at the next start, whereve
   await expect(page).toHaveURL(new RegExp(`${paths.checkout(instrument.id)}\\b`));
 });
 
+test('the history takes back that a reservation is unknown once it is known that it never arrived', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  await atCheckout(page, request, freshCustomer);
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/reservations', false);
+  await confirm(page).click();
+  await expect(page.getByRole('alert')).toContainText(UNKNOWN);
+  await page.unrouteAll();
+  let answer = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/idempotency-keys/*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(paths.reservations);
+  await expect(page.getByText(UNKNOWN)).toBeVisible();
+  answer();
+  await expect(page.getByText('La reserva que quedó sin respuesta no llegó: no se reservó nada.')).toBeVisible();
+  await expect(page.getByText(UNKNOWN)).toHaveCount(0);
+});
+
 test('the session ends before the second press: the first is still asked about after the login', async ({
   page,
   watch,

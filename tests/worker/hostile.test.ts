@@ -42,6 +42,9 @@ const HARMLESS_WHEN_RIGHT = new Set<Call>([
   'DELETE /api/synonyms/:id',
 ]);
 
+/** A DELETE whose id there is needs nothing more to be right. The staged rows have the ids 1 to 3. */
+const strange = word.filter((text) => !/^[1-3]$/.test(text));
+
 async function ask(
   call: Call,
   segments: string[],
@@ -79,7 +82,7 @@ describe.each(CALLS)('%s', (call) => {
     const runs = HARMLESS_WHEN_RIGHT.has(call) ? 10 : RUNS;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(word, { minLength: 2, maxLength: 2 }),
+        fc.array(strange, { minLength: 2, maxLength: 2 }),
         query,
         body,
         contentType,

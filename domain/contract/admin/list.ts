@@ -21,7 +21,7 @@ export const Pagination = z
       .number()
       .int()
       .meta({ description: `Rows that match; ${MAX_COUNTED} means that many or more` }),
-    isMore: z.boolean().optional().meta({ description: 'There are more than `total`; absent when the total is exact' }),
+    isMore: z.boolean().optional().meta({ description: 'There are more than total; absent when the total is exact' }),
   })
   .meta({ id: 'Place' });
 export type Pagination = z.output<typeof Pagination>;
