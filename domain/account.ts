@@ -5,12 +5,17 @@ export type Role = (typeof ROLES)[number];
 
 export const ROLE_LABELS: Record<Role, string> = { USER: 'Cliente', ADMIN: 'Administrador' };
 
-/** What administrators may do, by part of the shop. */
-export const PERMISSIONS = ['catalogue', 'rentals', 'money', 'accounts', 'mail', 'ratings', 'oversight'] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-/** The role that has the permission: administrators have all of them. */
-export const roleWith = (_permission: Permission): Role => 'ADMIN';
+/** The role that has each permission. Permissions are parts of the shop, and administrators have all of them. */
+export const ROLE_WITH = {
+  catalogue: 'ADMIN',
+  rentals: 'ADMIN',
+  money: 'ADMIN',
+  accounts: 'ADMIN',
+  mail: 'ADMIN',
+  ratings: 'ADMIN',
+  oversight: 'ADMIN',
+} as const satisfies Record<string, Role>;
+export type Permission = keyof typeof ROLE_WITH;
 
 /** An unknown role is shown as given. */
 export const roleLabel = (role: string): string => rowOf(ROLE_LABELS, role) ?? role;

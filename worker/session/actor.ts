@@ -1,4 +1,4 @@
-import { type Permission, roleWith } from '#domain/account.ts';
+import { type Permission, ROLE_WITH } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { read, statementOf, type Database, type Statement, withBatch } from '../db/database.ts';
 import {
@@ -43,7 +43,7 @@ export class Actor {
 
   /** From now on only the batch of a user with this permission runs. */
   mustHave(permission: Permission): void {
-    this.#demands = { ...this.#demands, role: roleWith(permission) };
+    this.#demands = { ...this.#demands, role: ROLE_WITH[permission] };
     this.#standing = null;
   }
 
