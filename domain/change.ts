@@ -65,11 +65,12 @@ export function planChange(
   if (!holdsStock(line.status)) return fail(failure('wrong_phase'));
   const was = termsOf(line);
   const terms = withWish(was, wish);
-  const out = Math.max(quantityOut(line, counter), line.quantityHanded);
-  if (out > 0 && (terms.startDate !== was.startDate || terms.instrumentId !== was.instrumentId))
+  const out = quantityOut(line, counter);
+  const hasGoneOut = out > 0 || line.quantityHanded > 0;
+  if (hasGoneOut && (terms.startDate !== was.startDate || terms.instrumentId !== was.instrumentId))
     return fail(failure('wrong_phase'));
   if (out > terms.quantity)
-    return fail(failureAt('quantity', 'invalid', out === 1 ? 'Salió 1 unidad.' : `Salieron ${out} unidades.`));
+    return fail(failureAt('quantity', 'invalid', out === 1 ? 'Hay 1 unidad afuera.' : `Hay ${out} unidades afuera.`));
   const refusal = refusedDates(was, terms, now.today);
   if (refusal) return fail(refusal);
   const isSame = !differs(was, terms);

@@ -128,7 +128,7 @@ export function release(line: Line, counter: Counter, now: ShopTime): Result<und
 }
 
 /** The line's last movement that was not taken back, with its shop day. */
-export type LastMovement = { id: number; day: Day; ends: boolean };
+export type LastMovement = { id: number; kind: 'out' | 'in'; quantity: number; day: Day; ends: boolean };
 
 /** What an undo takes back: a movement by its id, or null for a no-show. `noShowDay` is the shop day of the no-show. */
 export function undo(
@@ -142,6 +142,8 @@ export function undo(
   if (noShowDay !== null) return noShowDay === today ? ok({ movementId: null }) : nothing;
   // What was ended without a movement stays ended, and so does what was cancelled.
   if (!last || last.day !== today || (!isOpen(line) && !last.ends)) return nothing;
+  // What came back cannot be out again once a change gave it up.
+  if (last.kind === 'in' && last.quantity > line.quantityReturned) return nothing;
   return ok({ movementId: last.id });
 }
 

@@ -81,6 +81,7 @@ describe('a change', () => {
     ['of the instrument with something out', { instrumentId: 8 }, { line: { quantityHanded: 1 } }, 'wrong_phase'],
     ['to less than is out', { quantity: 1 }, { line: { quantityHanded: 2 } }, 'invalid'],
     ['to what is out', { quantity: 1 }, { line: { quantityHanded: 1 } }, 'changed'],
+    ['to what is out, where some came back', { quantity: 1 }, { line: { quantityHanded: 2, quantityReturned: 1 } }, 'changed'],
     ['of one that went out before movements were recorded', { quantity: 1 }, { since: '2026-11-25', today: END }, 'invalid'],
     ['of what began, by the shop', { quantity: 1 }, { today: END }, 'changed'],
   ])('%s', (_, wish, given, expected) => {

@@ -218,7 +218,7 @@ describe('receiving', () => {
 });
 
 describe('an undo', () => {
-  const last = { id: 7, day: TODAY, ends: false };
+  const last = { id: 7, kind: 'out', quantity: 1, day: TODAY, ends: false } as const;
   it.each([
     ['the last movement of today', line({ quantityHanded: 1 }), last, null, undefined, 7],
     ['the one that is named', line({ quantityHanded: 1 }), last, null, 7, 7],

@@ -25,6 +25,8 @@ export type Entry = Wish & {
   /** Made by a customer who had not confirmed the address, and has not since. */
   isHeld: boolean;
   moves: Move[];
+  /** Units that came back and were given up by a change. */
+  givenUp: number;
   /** Movements and reversals written for it, in all. */
   movesWritten: number;
   /** The day on which it was marked as a no-show. */
@@ -146,6 +148,7 @@ export function enterLine(books: Books, wish: Wish, { id, order, today }: { id: 
     status: 'ACTIVE',
     isHeld: false,
     moves: [],
+    givenUp: 0,
     movesWritten: 0,
     noShowDay: null,
     changes: 0,

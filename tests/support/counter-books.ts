@@ -7,8 +7,11 @@ export type Refusal = string | null;
 const sumOf = (entry: Entry, kind: 'out' | 'in'): number =>
   entry.moves.reduce((sum, move) => (move.kind === kind ? sum + move.quantity : sum), 0);
 
+/** Units handed over, without what came back and was given up by a change. */
+export const handedOf = (entry: Entry): number => sumOf(entry, 'out') - entry.givenUp;
+
 const isUnrecorded = (books: Books, entry: Entry): boolean =>
-  entry.status === 'ACTIVE' && entry.moves.length === 0 && entry.start < books.recordingSince;
+  entry.status === 'ACTIVE' && handedOf(entry) === 0 && entry.start < books.recordingSince;
 
 export const outOf = (books: Books, entry: Entry): number =>
   isUnrecorded(books, entry) ? entry.quantity : sumOf(entry, 'out') - sumOf(entry, 'in');
@@ -20,8 +23,8 @@ export function phaseOf(books: Books, entry: Entry, today: number): string {
   if (entry.status === 'CANCELLED') return 'cancelled';
   if (entry.status === 'ENDED') return 'returned';
   const out = outOf(books, entry);
-  if (entry.start + entry.length - 1 < today && (out > 0 || entry.moves.length === 0)) return 'overdue';
-  if (out > 0) return sumOf(entry, 'in') > 0 ? 'partly_returned' : 'out';
+  if (entry.start + entry.length - 1 < today && (out > 0 || handedOf(entry) === 0)) return 'overdue';
+  if (out > 0) return sumOf(entry, 'in') > entry.givenUp ? 'partly_returned' : 'out';
   if (entry.start < today) return 'not_collected';
   return entry.start === today ? 'to_hand_over' : 'upcoming';
 }
@@ -48,7 +51,7 @@ function record(
 type Asked = { quantity?: number | undefined; expectedOut?: number | undefined; isFinal?: boolean | undefined };
 
 export function handOver(books: Books, entry: Entry, today: number, { quantity, expectedOut }: Asked): Refusal {
-  const left = isUnrecorded(books, entry) ? 0 : entry.quantity - sumOf(entry, 'out');
+  const left = isUnrecorded(books, entry) ? 0 : entry.quantity - handedOf(entry);
   if (entry.status !== 'ACTIVE' || entry.start > today || left === 0) return 'wrong_phase';
   if (expectedOut !== undefined && expectedOut !== outOf(books, entry)) return 'wrong_phase';
   if (quantity !== undefined && quantity > left) return 'invalid';
@@ -59,14 +62,14 @@ export function handOver(books: Books, entry: Entry, today: number, { quantity, 
 export function takeBack(books: Books, entry: Entry, today: number, { quantity, expectedOut, isFinal }: Asked): Refusal {
   if (entry.status !== 'ACTIVE') return 'wrong_phase';
   if (expectedOut !== undefined && expectedOut !== outOf(books, entry)) return 'wrong_phase';
-  const isForgotten = entry.moves.length === 0;
+  const isForgotten = handedOf(entry) === 0;
   if (isForgotten && entry.start > today) return 'wrong_phase';
   const out = isForgotten ? entry.quantity : outOf(books, entry);
   if (out === 0 && isFinal !== true) return 'wrong_phase';
   if (quantity !== undefined && quantity > out) return 'invalid';
   if (isForgotten) record(entry, 'out', entry.quantity, { day: today });
   const back = isFinal === true ? out : (quantity ?? out);
-  const ends = isFinal === true || (back === out && sumOf(entry, 'out') === entry.quantity);
+  const ends = isFinal === true || (back === out && handedOf(entry) === entry.quantity);
   if (back > 0) record(entry, 'in', back, { day: today, ends });
   else entry.status = 'ENDED';
   return null;
@@ -74,7 +77,7 @@ export function takeBack(books: Books, entry: Entry, today: number, { quantity, 
 
 export function noShow(books: Books, entry: Entry, today: number): Refusal {
   const isWaiting = ['not_collected', 'overdue'].includes(phaseOf(books, entry, today));
-  if (!isWaiting || entry.moves.length > 0 || isUnrecorded(books, entry)) return 'wrong_phase';
+  if (!isWaiting || handedOf(entry) > 0 || isUnrecorded(books, entry)) return 'wrong_phase';
   entry.status = 'CANCELLED';
   entry.noShowDay = today;
   return null;
@@ -94,6 +97,7 @@ export function undo(books: Books, entry: Entry, today: number): Refusal {
   const last = entry.moves.at(-1);
   const isClosed = entry.status !== 'ACTIVE';
   if (!last || last.day !== today || (isClosed && !last.ends)) return 'nothing_to_undo';
+  if (last.kind === 'in' && last.quantity > sumOf(entry, 'in') - entry.givenUp) return 'nothing_to_undo';
   if (isClosed && !hasRoom()) return 'no_stock';
   if (isClosed) entry.overdue = [];
   entry.moves.pop();
@@ -125,9 +129,9 @@ export function change(books: Books, entry: Entry, today: number, wish: NewTerms
   if (entry.status !== 'ACTIVE') return 'wrong_phase';
   const lastDay = entry.start + entry.length - 1;
   const { start = entry.start, end: newEnd = lastDay, quantity = entry.quantity } = wish;
-  const handed = Math.max(outOf(books, entry), sumOf(entry, 'out'));
-  if (handed > 0 && start !== entry.start) return 'wrong_phase';
-  if (quantity < handed) return 'invalid';
+  const out = outOf(books, entry);
+  if ((out > 0 || handedOf(entry) > 0) && start !== entry.start) return 'wrong_phase';
+  if (quantity < out) return 'invalid';
   if (start !== entry.start && start < today) return 'start_in_past';
   if (newEnd < start) return 'end_before_start';
   if (newEnd !== lastDay && newEnd < today) return 'end_in_past';
@@ -140,6 +144,7 @@ export function change(books: Books, entry: Entry, today: number, wish: NewTerms
   const preparedUntil = isMore ? newEnd + books.turnaroundDays : Math.min(newEnd + books.turnaroundDays, heldUntil);
   entry.turnaround = preparedUntil > newEnd ? { ...line, start: newEnd + 1, length: preparedUntil - newEnd } : null;
   entry.overdue = isMore ? [] : entry.overdue.map((held) => ({ ...held, quantity: Math.min(held.quantity, quantity) }));
+  entry.givenUp += Math.max(0, handedOf(entry) - quantity);
   Object.assign(entry, terms);
   rememberPast(books, entry, today);
   entry.changes += 1;
@@ -154,7 +159,7 @@ export function holdOverdue(books: Books, today: number): void {
   for (const entry of late) entry.overdue = [];
   for (let day = today; day < today + books.overdueHoldDays; day += 1) {
     for (const entry of late) {
-      const out = sumOf(entry, 'out') > 0 ? sumOf(entry, 'out') - sumOf(entry, 'in') : entry.quantity;
+      const out = handedOf(entry) > 0 ? sumOf(entry, 'out') - sumOf(entry, 'in') : entry.quantity;
       const { turnaround } = entry;
       const isPrepared = turnaround && turnaround.start <= day && day < turnaround.start + turnaround.length;
       const quantity = Math.min(out - (isPrepared ? turnaround.quantity : 0), free(books, entry.instrument, day));

@@ -8,6 +8,7 @@ import { enterLine, leastFree, prepared, type Books, type Entry, type Money, typ
 import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real } from './command.ts';
 import {
   change,
+  handedOf,
   handOver,
   holdOverdue,
   moneyOf,
@@ -311,11 +312,7 @@ async function compareLists(books: Books, { door, shop }: Real): Promise<void> {
   const open = books.entries.filter(({ status }) => status === 'ACTIVE');
   const inPhase = (phase: string): Entry[] => open.filter((entry) => phaseOf(books, entry, today) === phase);
   const expected = {
-    toHandOver: open.filter(
-      (entry) =>
-        entry.start === today &&
-        entry.quantity > entry.moves.reduce((sum, move) => (move.kind === 'out' ? sum + move.quantity : sum), 0),
-    ),
+    toHandOver: open.filter((entry) => entry.start === today && entry.quantity > handedOf(entry)),
     toReceive: open.filter((entry) => entry.start + entry.length - 1 === today && outOf(books, entry) > 0),
     overdue: inPhase('overdue'),
     notCollected: inPhase('not_collected'),

@@ -44,13 +44,13 @@ const reserve = async (terms: Partial<Terms> = {}): Promise<number> => {
 const change = (
   line: number,
   terms: Partial<Terms>,
-  { or = '', old = FIRST, missed = false, copyOf = null as string | null } = {},
+  { or = '', old = FIRST, missed = false, copyOf = null as string | null, givenUp = 0 } = {},
 ) => {
   const now = { ...old, ...terms };
   return run(
     `INSERT ${or} INTO reservation_changes (outbox_id, reservation_id, actor_id, at, old_instrument_id, old_start_day, old_end_day, old_quantity,
-       old_price_cents, new_instrument_id, new_start_day, new_end_day, new_quantity, new_price_cents, missed_end_day)
-     VALUES (?1, ?2, ?3, 1000, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, iif(?14, ?6, NULL))`,
+       old_price_cents, new_instrument_id, new_start_day, new_end_day, new_quantity, new_price_cents, missed_end_day, given_up)
+     VALUES (?1, ?2, ?3, 1000, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, iif(?14, ?6, NULL), ?15)`,
     copyOf ?? crypto.randomUUID(),
     line,
     shop.admin.id,
@@ -65,6 +65,7 @@ const change = (
     now.quantity,
     now.price,
     Number(missed),
+    givenUp,
   );
 };
 
@@ -165,7 +166,25 @@ describe('a change', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
-  it('of what is out leaves its start, its instrument and at least what went out', async () => {
+  it.each(['', 'OR IGNORE'])('%s gives up exactly what came back and is over the new quantity', async (or) => {
+    const line = await reserve();
+    const less = (givenUp: number) => refusal(change(line, { quantity: 1 }, { or, givenUp }));
+    await handOver(line, 2);
+    expect(await less(1), 'both are out').not.toBe('granted');
+    await run(
+      `INSERT INTO movements (reservation_id, kind, quantity, actor_id, at) VALUES (?1, 'in', 1, ?2, 1000)`,
+      line,
+      shop.admin.id,
+    );
+    for (const givenUp of [-1, 0, 2]) expect(await less(givenUp)).toBe('reservations_handed');
+    expect(await less(1)).toBe('granted');
+    expect(await refusal(run('UPDATE reservation_changes SET given_up = 0'))).toBe('change_kept');
+    for (const set of ['quantity_handed = 2', 'quantity_returned = 1'])
+      expect(await refusal(run(`UPDATE reservations SET ${set} WHERE id = ?1`, line)), set).toBe('movements_differ');
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it('of what is out leaves its start, its instrument and at least what is out', async () => {
     const line = await reserve();
     await handOver(line, 2);
     expect(await refusal(change(line, { from: -1 }))).toBe('line_out');

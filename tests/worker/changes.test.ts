@@ -62,8 +62,10 @@ const preview = (id: number, query: Record<string, string>, { cookie }: Person =
 const previewed = async (id: number, query: Record<string, string>, who?: Person): Promise<ChangePreview> =>
   ChangePreview.parse((await preview(id, query, who)).json);
 
-const handOver = (id: number, quantity?: number): Promise<Answer> =>
-  door('POST', `/api/reservations/${id}/hand-over`, { cookie: shop.admin.cookie, json: quantity ? { quantity } : {} });
+const act = (id: number, verb: 'hand-over' | 'return' | 'undo', json: object = {}): Promise<Answer> =>
+  door('POST', `/api/reservations/${id}/${verb}`, { cookie: shop.admin.cookie, json });
+
+const handOver = (id: number, quantity?: number): Promise<Answer> => act(id, 'hand-over', quantity ? { quantity } : {});
 
 const used = async (at = 0): Promise<Record<number, number>> => {
   const { results } = await env.DB.prepare('SELECT day - ?2 AS day, used FROM stock_days WHERE instrument_id = ?1 AND used > 0')
@@ -131,6 +133,23 @@ describe('a change', () => {
     expect(await change(id, { startDate: day(1) })).toMatchObject(refused(409, 'wrong_phase'));
     expect(await change(id, { instrumentId: shop.instruments[1]?.id })).toMatchObject(refused(409, 'wrong_phase'));
     expect(await change(id, { quantity: 1 })).toMatchObject(refused(422, 'invalid'));
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it('gives up what came back, but nothing that is out', async () => {
+    const id = await line({ quantity: 3, from: 0, to: 2 });
+    await handOver(id, 2);
+    await act(id, 'return', { quantity: 1 });
+    expect((await change(id, { quantity: 1 })).json).toMatchObject({
+      quantity: 1,
+      handover: { phase: 'out', quantityOut: 1, quantityLeft: 0, isUndoable: false },
+    });
+    expect(await used()).toEqual({ 0: 1, 1: 1, 2: 1 });
+    expect(await act(id, 'undo'), 'two would be out of one').toMatchObject(refused(409, 'nothing_to_undo'));
+    expect((await change(id, { quantity: 2 })).json).toMatchObject({ handover: { quantityOut: 1, quantityLeft: 1 } });
+    expect((await handOver(id)).json).toMatchObject({ handover: { quantityOut: 2 } });
+    expect((await act(id, 'return')).json).toMatchObject({ status: 'ENDED' });
+    expect((await act(id, 'undo')).json).toMatchObject({ status: 'ACTIVE', handover: { quantityOut: 2 } });
     expect(await audit(env.DB)).toEqual([]);
   });
 

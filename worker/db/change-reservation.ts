@@ -376,10 +376,10 @@ function insertChange(
   const isMore = takesMore(was, terms);
   return sql`INSERT INTO reservation_changes (outbox_id, reservation_id, actor_id, at, note,
         old_instrument_id, old_start_day, old_end_day, old_quantity, old_price_cents,
-        new_instrument_id, new_start_day, new_end_day, new_quantity, new_price_cents, missed_end_day)
+        new_instrument_id, new_start_day, new_end_day, new_quantity, new_price_cents, missed_end_day, given_up)
       SELECT ${outboxId}, r.id, ${author.actorId}, ${author.nowMs}, ${note}, r.instrument_id, r.start_day, r.end_day, r.quantity, r.price_cents,
         ${terms.instrumentId}, ${toEpochDay(terms.startDate)}, ${toEpochDay(terms.endDate)}, ${terms.quantity}, ${terms.priceCents},
-        ${missedDay === null ? null : toEpochDay(missedDay)}
+        ${missedDay === null ? null : toEpochDay(missedDay)}, max(0, r.quantity_handed - ${terms.quantity})
       FROM reservations r JOIN users u ON u.id = r.user_id
       WHERE r.id = ${row.id} AND r.status = ${row.status} AND r.instrument_id = ${row.instrumentId} AND r.start_day = ${row.startDay}
         AND r.end_day = ${row.endDay} AND r.quantity = ${row.quantity} AND r.price_cents = ${row.priceCents}

@@ -27,7 +27,11 @@ const HELD = `
 const moved = (figure: string, kind: 'out' | 'in'): string => `(SELECT ${figure} FROM movements m
   WHERE m.reservation_id = r.id AND m.kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM movements x WHERE x.reversal_of = m.id))`;
 
-const HANDED_OVER = `json_array(coalesce(${moved('sum(m.quantity)', 'out')}, 0), coalesce(${moved('sum(m.quantity)', 'in')}, 0),
+/** Units that came back and that the line gave up by a change. */
+const GIVEN_UP = 'coalesce((SELECT sum(given_up) FROM reservation_changes WHERE reservation_id = r.id), 0)';
+
+const HANDED_OVER = `json_array(
+  coalesce(${moved('sum(m.quantity)', 'out')}, 0) - ${GIVEN_UP}, coalesce(${moved('sum(m.quantity)', 'in')}, 0) - ${GIVEN_UP},
   ${moved('min(m.at)', 'out')}, ${moved('max(m.at)', 'in')}, (SELECT max(m.id) FROM movements m
     WHERE m.reservation_id = r.id AND m.kind <> 'reversal' AND NOT EXISTS (SELECT 1 FROM movements x WHERE x.reversal_of = m.id)))`;
 

@@ -69,10 +69,11 @@ export function shopTimeAt(nowMs: number): ShopTime {
   return latest;
 }
 
-type Last = LastMovement & { kind: 'out' | 'in'; quantity: number };
-
 /** What an undo may take back: the last movement, or a no-show by its day. */
-export function lastOf({ lastMovementId, lastMovement, noShowAt }: LineRow): { last: Last | null; noShowDay: Day | null } {
+export function lastOf({ lastMovementId, lastMovement, noShowAt }: LineRow): {
+  last: LastMovement | null;
+  noShowDay: Day | null;
+} {
   const noShowDay = noShowAt === null ? null : todayInShop(noShowAt);
   if (lastMovementId === null || lastMovement === null) return { last: null, noShowDay };
   const { kind, quantity, ends, at } = fromJson(lastMovement);

@@ -58,7 +58,6 @@ export type OrderMoney = { paid: number; due: number; deposit: number };
 
 export type ReservationRow = RowOf<typeof RESERVATION_FIELDS> & { money?: Json<OrderMoney> | null };
 
-/** The state of the e-mail as shown; a reservation without one (imported) has nothing left to send. */
 const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
   queued: 'queued',
   sent: 'sent',
@@ -93,7 +92,8 @@ export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.
     userPhone: row.phone,
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
     handover: toHandover(row, nowMs),
-    email: { status: address === null ? 'none' : row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
+    // No confirmation is sent of what was out already, nor to a customer without an address.
+    email: { status: row.emailStatus === null || address === null ? 'none' : EMAIL_STATUS[row.emailStatus] },
     ...(row.money && { money: inUnits(fromJson(row.money)) }),
     ownStars: row.ownStars,
     ...(row.ownHiddenReason !== null && { ownRatingHidden: row.ownHiddenReason }),

@@ -595,6 +595,8 @@ export const reservationChanges = sqliteTable(
     newPriceCents: integer('new_price_cents').notNull(),
     /** The old last day, where it had been missed. */
     missedEndDay: integer('missed_end_day'),
+    /** Units that had come back and that the line gives up: they count neither as handed over nor as returned. */
+    givenUp: integer('given_up').notNull().default(0),
   },
   (t) => [
     uniqueIndex('reservation_changes_outbox').on(t.outboxId),

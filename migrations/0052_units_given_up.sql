@@ -1,0 +1,1 @@
+ALTER TABLE `reservation_changes` ADD `given_up` integer DEFAULT 0 NOT NULL;
