@@ -37,5 +37,6 @@ export const AUDIT_ACTIONS = [
   'passkey_removed',
   'blocked',
   'unblocked',
+  'mail_resumed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

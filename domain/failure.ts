@@ -117,6 +117,7 @@ const FAILURES = {
   too_many_requests: { status: 429, message: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.' },
   busy: { status: 429, message: 'Hay muchas personas entrando a la vez. Vuelve a intentarlo en unos segundos.' },
   bad_link: { status: 400, message: 'El enlace no es válido o ya venció.' },
+  suppression_not_found: { status: 404, message: 'Esa dirección ya no está suspendida.' },
   email_not_waiting: { status: 409, message: 'Este mensaje no está pendiente de reintento.' },
   unavailable: { status: 503, message: 'El servicio no está disponible en este momento. Inténtalo nuevamente.' },
 } as const satisfies Record<string, Row>;

@@ -52,11 +52,16 @@ export type SummaryItemKind = SummarizedKind | 'administrator_notice' | 'deactiv
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
+/** Why nothing more is sent to an address: refused when it was handed over, returned later, or called spam by its owner. Stored. */
+export const SUPPRESSION_CAUSES = ['refused', 'bounced', 'complained'] as const;
+export type SuppressionCause = (typeof SUPPRESSION_CAUSES)[number];
+
 /** Why an e-mail was not sent, in our own words: stored with it. */
 export const NOT_DUE_ANY_MORE = 'not due any more';
 export const ACCOUNT_DELETED = 'account deleted';
 export const IN_SUMMARY = 'told in a summary';
 export const QUEUE_GAVE_UP = 'the queue gave up on it';
+export const ADDRESS_SUPPRESSED = 'the address is suppressed';
 export const CUT_OFF = 'every attempt was cut off';
 
 const EXPLANATIONS = new Map([
@@ -64,6 +69,7 @@ const EXPLANATIONS = new Map([
   [ACCOUNT_DELETED, 'La cuenta fue eliminada'],
   [IN_SUMMARY, 'Va en un resumen, junto con otros mensajes del día'],
   [QUEUE_GAVE_UP, 'La cola dejó de intentarlo'],
+  [ADDRESS_SUPPRESSED, 'Esa dirección rechaza los correos y ya no se le escribe'],
   [CUT_OFF, 'Todos los intentos quedaron interrumpidos'],
 ]);
 

@@ -20,6 +20,7 @@ import { serveExports } from './routes/exports.ts';
 import { serveLogin } from './routes/login.ts';
 import { serveLedger } from './routes/ledger.ts';
 import { serveMail } from './routes/mail.ts';
+import { serveMailEvents } from './routes/mail-events.ts';
 import { serveModeration } from './routes/moderation.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { serveSynonyms } from './routes/synonyms.ts';
@@ -149,6 +150,7 @@ export function createApp(): App {
   serveTimeline(app);
   serveSynonyms(app);
   serveMail(app);
+  serveMailEvents(app);
   serveModeration(app);
   serveAudit(app);
   serveExports(app);

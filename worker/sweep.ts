@@ -8,9 +8,7 @@ import { countFresh } from './db/kept-reservations.ts';
 import { holdOverdue } from './db/overdue-holds.ts';
 import { takeStaleOutbox } from './db/outbox-delivery.ts';
 import { writeReminders } from './db/reminders.ts';
-import { deleteDeadSessions } from './db/sessions.ts';
-import { deleteOldKeys } from './db/idempotency-keys.ts';
-import { deleteOldThrottles } from './db/throttles.ts';
+import { deleteOver, RETENTION } from './db/retention.ts';
 import { sweepOrphanPictures, sweepOrphanVariants } from './images/sweep.ts';
 import { MAX_ATTEMPTS } from './mail/back-off.ts';
 import { enqueueAll } from './mail/enqueue.ts';
@@ -75,9 +73,7 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     sweepHolds(env, nowMs),
     holdWhatIsOut(env, nowMs),
     keepFigures(env, nowMs),
-    deleteDeadSessions(env.DB, nowMs),
-    deleteOldThrottles(env.DB, nowMs),
-    deleteOldKeys(env.DB, nowMs),
+    ...RETENTION.map((retention) => deleteOver(env.DB, retention, nowMs)),
     ...(new Date(nowMs).getUTCMinutes() === ORPHANS_AT_MINUTE
       ? [sweepOrphanPictures(env, nowMs), sweepOrphanVariants(env, nowMs)]
       : []),

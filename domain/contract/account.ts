@@ -32,6 +32,9 @@ export const PersonalData = z
     favorites: z.array(z.object({ instrumentId: z.number().int(), name: z.string(), createdAt: Instant })),
     wantedEmail: z.string().nullable().default(null).meta({ description: 'Asked for, and not confirmed yet' }),
     /** When the address of the person's calendar was made; null without one. */
+    mailSuppressedSince: Instant.nullable().meta({
+      description: 'Since when nothing is sent to the address, because it refused',
+    }),
     calendarSince: Instant.nullable(),
     sessions: z.array(
       z.object({

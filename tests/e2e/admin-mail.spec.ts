@@ -60,6 +60,24 @@ test('an e-mail that the queue gave up on stands in the mailbox with its reason;
     await expect(changes).toContainText('Reintentó el envío');
     await expect(changes).toContainText('Confirmación de la reserva');
     await expect(changes).not.toContainText('reservation_confirmation');
+
+    post.status = 422;
+    post.message = 'Invalid `to` field.';
+    await reserve(customer, instrument, await freeRange(customer.api, instrument));
+    await page.goto(paths.adminMail);
+    const suspended = rowsOf(page, 'Direcciones suspendidas').filter({ hasText: customer.email });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Actualizar' }).click();
+      await expect(suspended).toContainText('La dirección rechazó un correo', { timeout: 5_000 });
+    }).toPass({ timeout: 120_000 });
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(suspended.getByRole('button')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('button', { name: `Volver a escribir a ${customer.email}` }).click();
+    await expect(toast(page, 'Se le vuelve a escribir')).toBeVisible();
+    await expect(suspended).toHaveCount(0);
     // An open page would go on asking a shop that is gone.
     await page.close();
   } finally {

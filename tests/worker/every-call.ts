@@ -40,6 +40,7 @@ export const rows: Record<Call, Row> = {
     ask: () => ({ path: '/api/synonyms', json: { term: 'criolla', meaning: 'guitarra' } }),
     answers: ADMIN(200),
   },
+  'DELETE /api/mail/suppressed/:id': { ask: () => ({ path: '/api/mail/suppressed/9999' }), answers: ADMIN(404) },
   'DELETE /api/synonyms/:id': { ask: () => ({ path: '/api/synonyms/9999' }), answers: ADMIN(404) },
   'DELETE /api/idempotency-keys/:key': {
     ask: () => ({ path: '/api/idempotency-keys/of-nobody-yet' }),

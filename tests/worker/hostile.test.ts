@@ -40,6 +40,7 @@ const HARMLESS_WHEN_RIGHT = new Set<Call>([
   'POST /api/users/me/verification',
   'PUT /api/users/me',
   'DELETE /api/synonyms/:id',
+  'DELETE /api/mail/suppressed/:id',
 ]);
 
 /** A DELETE whose id there is needs nothing more to be right. The staged rows have the ids 1 to 3. */

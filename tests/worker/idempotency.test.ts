@@ -358,6 +358,12 @@ const cases: Record<KeyedCall, Case> = {
     await door('PUT', '/api/synonyms', { ...shop.admin, json: { term: 'fiddle', meaning: 'violin' } });
     return (await env.DB.prepare('SELECT id FROM synonyms').first<number>('id')) ?? 0;
   }),
+  'DELETE /api/mail/suppressed/:id': deletionOf('/api/mail/suppressed', async () => {
+    const insertion = env.DB.prepare(
+      `INSERT INTO suppressed_addresses (email_key, cause, created_at) SELECT email_key, 'bounced', 0 FROM users WHERE id = ?1 RETURNING id`,
+    );
+    return (await insertion.bind(customer.id).first<number>('id')) ?? 0;
+  }),
   'DELETE /api/maintenance/:id': deletionOf('/api/maintenance', () =>
     made(`/api/instruments/${instrumentId}/maintenance`, outage('a')),
   ),
@@ -386,9 +392,17 @@ beforeEach(async () => {
 /** How much was written, whatever the mail's own delivery does meanwhile. */
 const written = async (): Promise<unknown> => {
   const tables = ['reservations', 'outbox', 'ratings', 'favorites', 'categories', 'specifications', 'instruments', 'images'];
-  const others = ['passkeys', 'holds', 'synonyms', 'audit_log', 'ledger', 'movements', 'reservation_changes', 'closures'].map(
-    (table) => `(SELECT count(*) FROM ${table})`,
-  );
+  const others = [
+    'passkeys',
+    'holds',
+    'synonyms',
+    'suppressed_addresses',
+    'audit_log',
+    'ledger',
+    'movements',
+    'reservation_changes',
+    'closures',
+  ].map((table) => `(SELECT count(*) FROM ${table})`);
   const counts = [...tables.map((table) => `(SELECT count(*) FROM ${table})`), ...others].join(" || ' ' || ");
   return env.DB.prepare(`SELECT ${counts} || ' ' || (SELECT sum(version) FROM instruments) || ' ' ||
     (SELECT coalesce(sum(used), 0) FROM stock_days) || ' ' || (SELECT coalesce(sum(stars), 0) FROM ratings) AS n`).first('n');

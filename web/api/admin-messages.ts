@@ -58,6 +58,7 @@ const ADMIN_MESSAGES = {
   'POST /api/orders/:id/ledger/:entryId/reversal': write('No se pudo anular la anotación'),
   'GET /api/synonyms': same('No se pudieron cargar los sinónimos.'),
   'PUT /api/synonyms': write('No se pudo guardar el sinónimo'),
+  'DELETE /api/mail/suppressed/:id': write('No se pudo volver a escribir a esa dirección'),
   'DELETE /api/synonyms/:id': write('No se pudo eliminar el sinónimo'),
   'GET /api/settings': same('No se pudieron cargar los ajustes. Inténtalo nuevamente.'),
   'PUT /api/settings': write('No se pudieron guardar los ajustes'),

@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#domain/durations.ts';
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
-import { batch, type Database } from './database.ts';
+import { all, type Database } from './database.ts';
 import { OPEN } from './statuses.ts';
 
 /** Where an unconfirmed customer reserves from, and the unit-days that may be held from there at once. */
@@ -65,15 +65,15 @@ const MAX_EXPIRED = 500;
 
 /**
  * Cancels the reservations whose deadline has passed and whose customer has not confirmed since. One statement: it cannot overlap
- * with a confirmation, and a second run cancels nothing more. Returns how many it cancelled. Forgets the holds of a day ago.
+ * with a confirmation, and a second run cancels nothing more. Returns how many it cancelled.
  */
 export async function expireHolds(db: Database, nowMs: number): Promise<number> {
-  const { expired } = await batch(db, {
-    expired: sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
+  const expired = await all(
+    db,
+    sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
       WHERE id IN (
         SELECT h.reservation_id FROM unconfirmed_holds h ${HOLD_MAIL} WHERE ${HOLD_DEADLINE} <= ${nowMs} LIMIT ${MAX_EXPIRED})
       RETURNING id`,
-    forgotten: sql`DELETE FROM past_holds WHERE made_at <= ${nowMs - DAY_MS}`,
-  });
+  );
   return expired.length;
 }

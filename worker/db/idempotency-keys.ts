@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { KeyedCall } from '#domain/contract/api.ts';
-import { KEY_LIFE_MS } from '#domain/write-keys.ts';
 import { all, batch, rows, type Database, type Followed, type Next, type Query, type RowOf } from './database.ts';
 import { refusedBy } from './refused-by.ts';
 import { prepared, type Slots } from './prepared.ts';
@@ -64,16 +63,4 @@ export async function closeKey(db: Database, userId: number, key: string, nowMs:
     found: rows(FIELDS, sql`FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key} ORDER BY created_at LIMIT 1`),
   });
   return stored ?? null;
-}
-
-/** Most rows deleted per sweep. */
-const MAX_KEYS_SWEPT = 1_000;
-
-/** Deletes the keys that are past their life: no request is repeated so late. Called by the cron sweep. */
-export async function deleteOldKeys(db: Database, nowMs: number): Promise<void> {
-  await all(
-    db,
-    sql`DELETE FROM idempotency_keys WHERE rowid IN
-      (SELECT rowid FROM idempotency_keys WHERE created_at < ${nowMs - KEY_LIFE_MS} ORDER BY created_at LIMIT ${MAX_KEYS_SWEPT})`,
-  );
 }

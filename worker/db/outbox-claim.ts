@@ -7,6 +7,7 @@ import { emailQueries, toClaim, type OutboxClaim } from './email-facts.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
 import { outbox } from './schema.ts';
+import { markSuppressedDead } from './suppression.ts';
 
 export type ClaimTerms = {
   nowMs: number;
@@ -39,7 +40,7 @@ export async function claimOutbox(db: Database, id: string, terms: ClaimTerms): 
     db,
     { taken: take, ...emailQueries(id, nowMs) },
     {
-      before: [markUntrueDead(sql`o.id = ${id}`, nowMs), ...summarize(id, { nowMs, skewMs })],
+      before: [markSuppressedDead(id, nowMs), markUntrueDead(sql`o.id = ${id}`, nowMs), ...summarize(id, { nowMs, skewMs })],
     },
   );
   return taken.length > 0 ? toClaim(id, found) : null;

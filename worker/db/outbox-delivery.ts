@@ -9,6 +9,7 @@ import { all, batch, build, returning, type Database } from './database.ts';
 import type { OutboxClaim } from './email-facts.ts';
 import { isDue } from './outbox-due.ts';
 import { outbox } from './schema.ts';
+import { IS_SUPPRESSED } from './suppression.ts';
 
 /** What a write gives: no row when it wrote none. */
 const WRITTEN = { id: outbox.id };
@@ -103,11 +104,11 @@ export async function oldestDue(db: Database, nowMs: number): Promise<number | n
   return (await all(db, due))[0]?.at ?? null;
 }
 
-/** Of `outbox o`: failed or dead, held by no consumer, still true, and of a person who still has an account. */
+/** Of `outbox o`: failed or dead, held by no consumer, still true, to an address that is not suppressed, and of a person who still has an account. */
 export const retryable = (
   nowMs: number,
 ): SQL => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs} AND o.summary_id IS NULL
-  AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
+  AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND NOT ${IS_SUPPRESSED} AND ${isDue(nowMs)}`;
 
 /** How many of a status can be retried. Only the newest are looked at, so that the cost stays bounded. */
 export const countRetryable = (status: 'failed' | 'dead', nowMs: number): SQL<number> =>

@@ -7,6 +7,7 @@ import { countCodes, selectPasskeys } from './passkeys.ts';
 import { selectOwnRatings, toOwnRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
 import { favorites, outbox, ratingReports, sessions, users } from './schema.ts';
+import { selectSuppressionOf } from './suppression.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
 const everythingOf = (userId: number) => ({
@@ -51,6 +52,7 @@ const everythingOf = (userId: number) => ({
     .orderBy(desc(sessions.createdAt)),
   keys: selectPasskeys(userId),
   codes: countCodes(userId),
+  suppressions: selectSuppressionOf(userId),
   messages: build
     .select({ kind: outbox.kind, status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
     .from(outbox)
@@ -76,6 +78,7 @@ export async function readPersonalData(
     opened,
     keys,
     codes: [codes],
+    suppressions: [suppression],
     messages,
   } = await batch(db, everythingOf(userId));
   if (!row) return null;
@@ -95,6 +98,7 @@ export async function readPersonalData(
     reports: reported.map((report) => ({ ...report, createdAt: instant(report.createdAt) })),
     favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
     wantedEmail: row.wantedEmail,
+    mailSuppressedSince: suppression ? instant(suppression.createdAt) : null,
     calendarSince: row.calendarSince === null ? null : instant(row.calendarSince),
     sessions: opened.map(({ id, createdAt, expiresAt, lastSeenAt, device, country }) => ({
       createdAt: instant(createdAt),

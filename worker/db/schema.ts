@@ -21,7 +21,7 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { LEDGER_KINDS, MAX_LEDGER_CENTS, METHOD_KINDS, PAYMENT_METHODS } from '#domain/ledger.ts';
-import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
+import { OUTBOX_KINDS, OUTBOX_STATUSES, SUPPRESSION_CAUSES } from '#domain/mail.ts';
 import { MAX_PRICE_CENTS } from '#domain/money.ts';
 import { MAX_STARS } from '#domain/rating.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
@@ -978,6 +978,23 @@ export const mailbox = sqliteTable(
     acceptedAt: integer('accepted_at').notNull(),
   },
   (t) => [index('mailbox_age').on(t.acceptedAt)],
+);
+
+/** Addresses that refused for good, or whose owner called a message spam: nothing more is sent to them until an administrator lifts it. */
+export const suppressedAddresses = sqliteTable(
+  'suppressed_addresses',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    emailKey: text('email_key').notNull(),
+    cause: text('cause', { enum: SUPPRESSION_CAUSES }).notNull(),
+    /** In the provider's words. */
+    detail: text('detail').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('suppressed_addresses_email').on(t.emailKey),
+    check('suppressed_addresses_cause', sql`${t.cause} IN ${oneOf(SUPPRESSION_CAUSES)}`),
+  ],
 );
 
 /**

@@ -10,6 +10,7 @@ import { all, among, batch, rows, type RowOf, type Database } from './database.t
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox-delivery.ts';
 import { peopleCalled, type Search } from './search-words.ts';
+import { selectSuppressed, toSuppressed } from './suppression.ts';
 
 const MAX_RETRIED = 500;
 
@@ -75,13 +76,14 @@ export async function listMail(
   db: Database,
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
-): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable'> & { total: number }> {
+): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable' | 'suppressed'> & { total: number }> {
   const matches = matching(filter);
   const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
   const {
     found,
     totals: [kept],
     chances: [chances],
+    suppressed,
     matched = [],
   } = await batch(db, {
     found: selectMail(
@@ -91,6 +93,7 @@ export async function listMail(
     ),
     totals: rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
     chances: rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
+    suppressed: selectSuppressed(),
     ...(!isPlain && { matched: rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_WALKED + 1})`) }),
   });
   const counts = kept ?? { queued: 0, sent: 0, failed: 0, dead: 0 };
@@ -99,6 +102,7 @@ export async function listMail(
     messages: found.map((row) => toMail(row, maxAttempts)),
     counts,
     retryable: chances ?? { failed: 0, dead: 0 },
+    suppressed: suppressed.map(toSuppressed),
     total: isPlain ? summed : (matched[0]?.total ?? 0),
   };
 }

@@ -164,8 +164,3 @@ export async function revokeSession(db: Database, claim: SessionClaim, nowMs: nu
   const own = and(eq(sessions.id, claim.sessionId), eq(sessions.userId, claim.userId), isNull(sessions.revokedAt));
   await all(db, build.update(sessions).set({ revokedAt: nowMs }).where(own));
 }
-
-/** Deletes rows of sessions that are over; called by the cron sweep. */
-export async function deleteDeadSessions(db: Database, nowMs: number): Promise<void> {
-  await all(db, build.delete(sessions).where(lt(sessions.expiresAt, nowMs)));
-}

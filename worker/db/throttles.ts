@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { all, among, build, type Database } from './database.ts';
 import { throttles } from './schema.ts';
 
@@ -45,7 +45,3 @@ export async function takeBackAttempt(db: Database, ...buckets: string[]): Promi
 }
 
 export const forgetAttempts = (buckets: readonly string[]) => build.delete(throttles).where(sql`bucket IN ${among(buckets)}`);
-
-export async function deleteOldThrottles(db: Database, nowMs: number): Promise<void> {
-  await all(db, build.delete(throttles).where(lt(throttles.windowEndsAt, nowMs)));
-}

@@ -2,23 +2,25 @@ import { mailHeaders, SEND_TIMEOUT_MS, type Sender, type SendOutcome } from './s
 
 const HOUR_SECONDS = 3_600;
 
+const OF_MESSAGE = { kind: 'permanent', isOfAddress: false } as const;
+
 /**
  * Codes that the binding's errors carry, where they say more than "try again". A sender's domain that is not verified and the
  * like are the deployment's fault: the same message goes through once that is fixed, so it is retried.
  */
-const OUTCOMES: Partial<Record<string, { kind: 'permanent' } | { kind: 'retry'; afterSeconds: number }>> = {
-  E_VALIDATION_ERROR: { kind: 'permanent' },
-  E_FIELD_MISSING: { kind: 'permanent' },
-  E_TOO_MANY_RECIPIENTS: { kind: 'permanent' },
-  E_RECIPIENT_SUPPRESSED: { kind: 'permanent' },
-  E_CONTENT_TOO_LARGE: { kind: 'permanent' },
-  E_HEADER_NOT_ALLOWED: { kind: 'permanent' },
-  E_HEADER_USE_API_FIELD: { kind: 'permanent' },
-  E_HEADER_VALUE_INVALID: { kind: 'permanent' },
-  E_HEADER_VALUE_TOO_LONG: { kind: 'permanent' },
-  E_HEADER_NAME_INVALID: { kind: 'permanent' },
-  E_HEADERS_TOO_LARGE: { kind: 'permanent' },
-  E_HEADERS_TOO_MANY: { kind: 'permanent' },
+const OUTCOMES: Partial<Record<string, { kind: 'permanent'; isOfAddress: boolean } | { kind: 'retry'; afterSeconds: number }>> = {
+  E_VALIDATION_ERROR: OF_MESSAGE,
+  E_FIELD_MISSING: OF_MESSAGE,
+  E_TOO_MANY_RECIPIENTS: OF_MESSAGE,
+  E_RECIPIENT_SUPPRESSED: { kind: 'permanent', isOfAddress: true },
+  E_CONTENT_TOO_LARGE: OF_MESSAGE,
+  E_HEADER_NOT_ALLOWED: OF_MESSAGE,
+  E_HEADER_USE_API_FIELD: OF_MESSAGE,
+  E_HEADER_VALUE_INVALID: OF_MESSAGE,
+  E_HEADER_VALUE_TOO_LONG: OF_MESSAGE,
+  E_HEADER_NAME_INVALID: OF_MESSAGE,
+  E_HEADERS_TOO_LARGE: OF_MESSAGE,
+  E_HEADERS_TOO_MANY: OF_MESSAGE,
   E_DAILY_LIMIT_EXCEEDED: { kind: 'retry', afterSeconds: HOUR_SECONDS },
 };
 

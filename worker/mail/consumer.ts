@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { QUEUE_GAVE_UP } from '#domain/mail.ts';
 import { markDeadLetter, markDead, markFailed, markSent } from '../db/outbox-delivery.ts';
+import { suppressRecipient } from '../db/suppression.ts';
 import { claimOutbox } from '../db/outbox-claim.ts';
 import type { OutboxClaim } from '../db/email-facts.ts';
 import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
@@ -57,6 +58,8 @@ async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<
       return null;
     case 'permanent':
       await markDead(env.DB, claim, outcome.reason);
+      if (outcome.isOfAddress)
+        await suppressRecipient(env.DB, claim.id, { cause: 'refused', detail: outcome.reason, nowMs: Date.now() });
       console.error({ event: 'mail_dead', ...trace, reason: loggable(outcome.reason) });
       return null;
     case 'retry': {

@@ -57,7 +57,8 @@ function judge(status: number, retryAfter: string | null, body: string): SendOut
   // The key was used for a message that was accepted, before its subject was edited.
   if (name === 'invalid_idempotent_request') return { kind: 'accepted' };
   const reason = `Resend ${status}${name && ` ${name}`}: ${body.slice(0, 300)}`;
-  if (status >= 400 && status < 500 && !PASSING.has(status)) return { kind: 'permanent', reason };
+  if (status >= 400 && status < 500 && !PASSING.has(status))
+    return { kind: 'permanent', reason, isOfAddress: /`to` field/.test(body) };
   const seconds = name.endsWith('_quota_exceeded') ? HOUR_SECONDS : Number(retryAfter ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0
     ? { kind: 'retry', reason, afterSeconds: Math.ceil(seconds) }

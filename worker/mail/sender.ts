@@ -5,12 +5,13 @@ export type Attachment = { filename: string; contentType: string; content: strin
 
 /**
  * The outcome of one attempt. 'retry' may pass with time or with a fixed deployment, not before `afterSeconds` where the provider
- * says so. 'permanent' fails every time for this message.
+ * says so. 'permanent' fails every time for this message;
+ * with `isOfAddress`, for every message to its address.
  */
 export type SendOutcome =
   | { kind: 'accepted' }
   | { kind: 'retry'; reason: string; afterSeconds?: number }
-  | { kind: 'permanent'; reason: string };
+  | { kind: 'permanent'; reason: string; isOfAddress: boolean };
 
 /**
  * The port to the mail provider. `key` names the message: a provider that honours keys accepts it once, however often it is

@@ -2,12 +2,14 @@ import { MAX_WALKED } from '#domain/pagination.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
+import { liftSuppression } from '../db/suppression.ts';
 import { findMail, listMail, retryAllMail, retryMail } from '../db/sent-mail.ts';
 import { findEmailFacts } from '../db/email-facts.ts';
 import { readSearch } from '../db/search-words.ts';
 import { MAX_ATTEMPTS } from '../mail/back-off.ts';
 import { previewMessage } from '../mail/compose.ts';
 import { enqueue, enqueueAll } from '../mail/enqueue.ts';
+import { gone } from '../idempotency.ts';
 import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
@@ -16,12 +18,12 @@ export function serveMail(app: App): void {
   serve(app, 'GET /api/mail', async ({ query }, c) => {
     const filter = { search: readSearch(query.search), statuses: query.status ?? [], kinds: query.kind ?? [] };
     const terms = { nowMs: Date.now(), maxAttempts: MAX_ATTEMPTS };
-    const { messages, counts, retryable, place } = await readPlaced(
+    const { messages, counts, retryable, suppressed, place } = await readPlaced(
       query,
       (slice) => listMail(c.var.db, filter, { ...slice, ...terms }),
       MAX_WALKED,
     );
-    return ok({ messages, counts, retryable, place });
+    return ok({ messages, counts, retryable, suppressed, place });
   });
 
   serve(app, 'GET /api/mail/:message', async ({ params }, c) => {
@@ -46,6 +48,13 @@ export function serveMail(app: App): void {
       const mail = await findMail(c.var.db, id, Date.now(), MAX_ATTEMPTS);
       return mail ? ok(mail) : fail(failure('message_not_found'));
     },
+  );
+
+  serve(
+    app,
+    'DELETE /api/mail/suppressed/:id',
+    ({ actor, params, key }, c) => liftSuppression(c.var.db, params.id, authorNow(actor), key),
+    gone,
   );
 
   serve(

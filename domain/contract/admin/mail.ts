@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OUTBOX_KINDS, OUTBOX_STATUSES } from '../../mail.ts';
+import { OUTBOX_KINDS, OUTBOX_STATUSES, SUPPRESSION_CAUSES } from '../../mail.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, Instant } from '../fields.ts';
+import { Id, IdText, Instant } from '../fields.ts';
 import { ListQuery, listOf, Pagination } from './list.ts';
 
 const MessageId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'No es el identificador de un mensaje');
@@ -32,11 +32,27 @@ export type OutgoingMail = z.output<typeof OutgoingMail>;
 
 const Count = z.number().int();
 
+export const SuppressedAddress = z
+  .object({
+    id: Id,
+    address: z.string(),
+    userId: Id,
+    userName: z.string(),
+    cause: z
+      .enum(SUPPRESSION_CAUSES)
+      .meta({ description: 'refused when handed over, bounced after it, or complained: its owner called a message spam' }),
+    detail: z.string().meta({ description: "In the provider's words" }),
+    createdAt: Instant,
+  })
+  .meta({ id: 'SuppressedAddress' });
+export type SuppressedAddress = z.output<typeof SuppressedAddress>;
+
 export const MailPage = z
   .object({
     messages: z.array(OutgoingMail),
     counts: z.object({ queued: Count, sent: Count, failed: Count, dead: Count }),
     retryable: z.object({ failed: Count, dead: Count }).meta({ description: 'How many of those may be given another chance' }),
+    suppressed: z.array(SuppressedAddress).meta({ description: 'Addresses that nothing is sent to any more, the newest 50' }),
     place: Pagination,
   })
   .meta({ id: 'MailPage' });
@@ -85,6 +101,17 @@ export const mail = endpoints({
     reply: OutgoingMail,
     status: 200,
     failures: ['message_not_found', 'email_not_waiting'],
+  },
+  'DELETE /api/mail/suppressed/:id': {
+    summary: 'Let e-mails go to a suppressed address again; those that died meanwhile wait for a retry',
+    access: 'admin',
+    permission: 'mail',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
+    params: z.object({ id: IdText }),
+    status: 204,
+    failures: ['suppression_not_found'],
   },
   'POST /api/mail/retry': {
     summary: 'The same for every failed and dead message that may be sent, at most 500',

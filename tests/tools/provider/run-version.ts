@@ -23,7 +23,7 @@ export async function runVersion(
   const worker = new Miniflare(
     convertV4MiniflareOptions({
       modules: modules.map(({ name, text: contents }) => ({ type: 'ESModule' as const, path: name, contents })),
-      compatibilityDate: '2026-11-01',
+      compatibilityDate: '2026-11-02',
       bindings: Object.fromEntries([...texts, ...metadata, ...secrets]),
       cf: false,
       telemetry: { enabled: false },

@@ -53,6 +53,7 @@ const NOUNS: Record<string, string> = {
   quantity: 'la cantidad',
   quantityOut: 'las unidades afuera',
   reason: 'el motivo',
+  cause: 'la causa',
   note: 'la nota',
   attempts: 'los intentos',
   userId: 'el cliente',
@@ -117,6 +118,7 @@ const ACTION_TEXTS: Record<AuditAction, (entry: AuditEntry) => string> = {
   passkey_removed: () => 'Quitó una llave de acceso',
   blocked: () => 'Dejó de alquilarle',
   unblocked: () => 'Volvió a alquilarle',
+  mail_resumed: () => 'Volvió a escribirle',
 };
 
 export const actionText = (entry: AuditEntry): string =>
@@ -147,6 +149,7 @@ const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
   passkey_removed: { name: 'trash' },
   blocked: { path: 'ban' },
   unblocked: { path: 'user-check' },
+  mail_resumed: { name: 'mail-check' },
 };
 
 export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION_ICONS, action) ?? { name: 'info' };

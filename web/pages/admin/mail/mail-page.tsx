@@ -16,6 +16,7 @@ import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { MAIL_TABS, readMailAddress } from './mail-address.ts';
 import type { loader } from './mail-route.ts';
 import { MailTable, NoMail } from './mail-table.tsx';
+import { SuppressedTable } from './suppressed-table.tsx';
 import './mail.css';
 import { useRetry } from './use-retry.ts';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -33,10 +34,12 @@ export function MailPage() {
   const address = readMailAddress(params);
   const resolved = useResolved(list);
   const counts = resolved?.ok ? resolved.value.counts : null;
-  const retry = useRetry(() => {
-    // The button went with its row.
+  // The button went with its row.
+  const focusList = () => {
     if (document.activeElement === document.body) document.getElementById(panelId)?.focus();
-  });
+  };
+  const retry = useRetry(focusList);
+  const suppressed = resolved?.ok ? resolved.value.suppressed : [];
   // Of the others nothing is left to do.
   const { failed, dead } = resolved?.ok ? resolved.value.retryable : { failed: 0, dead: 0 };
   const undelivered = failed + dead;
@@ -90,6 +93,7 @@ export function MailPage() {
           </DeferredTable>
         </div>
       </Sheet>
+      {suppressed.length > 0 && <SuppressedTable rows={suppressed} nowMs={nowMs} onDone={focusList} />}
       {shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}
     </>
   );

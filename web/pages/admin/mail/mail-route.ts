@@ -23,13 +23,19 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   };
 }
 
-export type MailAnswer = { kind: 'retried'; count: number } | { kind: 'refused'; message: string };
+export type MailAnswer = { kind: 'retried'; count: number } | { kind: 'lifted' } | { kind: 'refused'; message: string };
 
-/** `messageId` of one to send again, or none for all that failed. The list reloads after it. */
+/** `suppressedId` of an address to write to again; else `messageId` of one to send again, or none for all that failed. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<MailAnswer> {
   const app = context.get(appContext);
   await requireAdmin(app, request);
-  const id = formText(await request.formData(), 'messageId');
+  const form = await request.formData();
+  const suppressedId = formText(form, 'suppressedId');
+  if (suppressedId !== '') {
+    const lifted = await app.call('DELETE /api/mail/suppressed/:id', { params: { id: Number(suppressedId) } });
+    return lifted.ok ? { kind: 'lifted' } : { kind: 'refused', message: lifted.problem.message };
+  }
+  const id = formText(form, 'messageId');
   const answer =
     id === ''
       ? await app.call('POST /api/mail/retry')

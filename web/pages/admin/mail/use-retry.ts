@@ -18,7 +18,7 @@ export function useRetry(onDone: () => void): Retry {
   const answer = fetcher.data;
   useDone(answer !== undefined && !isSending, () => {
     if (answer?.kind === 'retried') showToast({ text: said(answer.count) });
-    else if (answer) showToast({ text: answer.message, kind: 'note' });
+    else if (answer?.kind === 'refused') showToast({ text: answer.message, kind: 'note' });
     onDone();
   });
   const asked = fetcher.formData?.get('messageId');
