@@ -83,11 +83,11 @@ export async function readCounter(db: Database, date: Day, isClosed: boolean, no
     db,
     rows(
       LINE_FIELDS,
-      sql`FROM (SELECT id, list, count(*) OVER (PARTITION BY list) AS total, row_number() OVER (PARTITION BY list ORDER BY rank, id) AS place
-          FROM (${selectListed(date, today, isClosed)})) x
-        CROSS JOIN reservations r ON r.id = x.id ${RESERVATION_JOINS}
+      sql`FROM (SELECT list, count(*) AS total, json_group_array(id ORDER BY rank, id) AS ids
+          FROM (${selectListed(date, today, isClosed)}) GROUP BY list) x
+        CROSS JOIN json_each(x.ids) place CROSS JOIN reservations r ON r.id = place.value ${RESERVATION_JOINS}
         LEFT JOIN order_balances b ON b.order_id = coalesce(r.order_id, r.id)
-        WHERE x.place <= ${MAX_COUNTER_LINES} ORDER BY x.list, x.place`,
+        WHERE place.key < ${MAX_COUNTER_LINES} ORDER BY x.list, place.key`,
     ),
   );
   const listed = (name: CounterListName): Counter[CounterListName] => {
