@@ -292,3 +292,30 @@ test('a whole day is done by keyboard within its budget of presses, and the book
   expect(['toHandOver', 'overdue', 'notCollected'].map((name) => counter[name]?.total)).toEqual([0, 0, 0]);
   expect(await audit(database)).toEqual([]);
 });
+
+test('Reservas asks for the money of what it hands over', async ({
+  adminPage: page,
+  sampleCustomer,
+  ownerShop: { day, database },
+}) => {
+  const { api } = await sampleCustomer('admin');
+  const userId = day.toHandOver[0]?.userId;
+  const lines = [{ instrumentId: 300, startDate: today(), endDate: today(), quantity: 1 }];
+  const { id } = await read<Order>(await api.post('/api/orders', { data: { userId, lines, notes: '' } }), 201);
+  // No call leaves a line CONFIRMED; Reservas hands over those that are.
+  await database.prepare(`UPDATE reservations SET status = 'CONFIRMED' WHERE id = ?1`).bind(id).all();
+  await page.goto(paths.adminReservations);
+  await page.getByRole('searchbox', { name: 'Buscar reserva' }).fill(String(id));
+  await page.getByRole('button', { name: new RegExp(`^Entregar la reserva #${id} de `) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Entregar' });
+  await expect(dialog.getByLabel(/^Cobrar/)).toHaveValue('70');
+  await dialog.getByRole('button', { name: 'Entregar y cobrar $70,00' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^Finalizar la reserva #${id} de `) })).toBeVisible();
+  const order = await read<Order>(await api.get(`/api/orders/${id}`));
+  expect([order.lines[0]?.status, order.lines[0]?.handover?.quantityOut, order.money.paid, order.money.due]).toEqual([
+    'ACTIVE',
+    1,
+    70,
+    0,
+  ]);
+});

@@ -51,7 +51,8 @@ export function serveInstrumentWrites(app: App): void {
       if (!checked.ok) return checked;
       const known = await checkReferences(c.var.db, form, params.id);
       if (!known.ok) return known;
-      return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match'], key));
+      const write = { id: params.id, actor, change: form, ifMatch: headers['if-match'], key };
+      return keepPictures(c, pictures, (stored) => applyChange(c, checked.value, write, stored));
     },
     showById,
   );
@@ -119,25 +120,27 @@ async function prepareChange(
   return count.ok ? ok({ stored, places }) : count;
 }
 
+type Prepared = Extract<Awaited<ReturnType<typeof prepareChange>>, { ok: true }>['value'];
+
+type ChangeWrite = { id: number; actor: Actor; change: InstrumentChange; ifMatch: string | undefined; key: WriteKey | null };
+
 async function applyChange(
   c: AppContext,
-  id: number,
-  actor: Actor,
-  change: InstrumentChange,
+  first: Prepared,
+  { id, actor, change, ifMatch, key }: ChangeWrite,
   pictures: StoredPicture[],
-  ifMatch: string | undefined,
-  key: WriteKey | null,
 ): Promise<Result<Instrument>> {
+  let { stored, places } = first;
   for (let tries = 1; ; tries += 1) {
-    const prepared = await prepareChange(c, id, change, pictures.length, ifMatch);
-    if (!prepared.ok) return prepared;
-    const { stored, places } = prepared.value;
     const updated = await updateInstrument(c.var.db, id, stored, { ...change, places }, pictures, momentNow(actor), key);
     if (updated.ok) {
       c.executionCtx.waitUntil(deletePictures(c.env, updated.value));
       return showWritten(c, id);
     }
     if (updated.failure.kind !== 'changed_meanwhile' || ifMatch !== undefined || tries === MAX_TRIES) return updated;
+    const again = await prepareChange(c, id, change, pictures.length, ifMatch);
+    if (!again.ok) return again;
+    ({ stored, places } = again.value);
   }
 }
 
