@@ -92,7 +92,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.
     userPhone: row.phone,
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
     handover: toHandover(row, nowMs),
-    // No confirmation is sent of what was out already, nor to a customer without an address.
+    // 'none': no confirmation was sent, as of what was out already, or its row is over (retention.ts).
     email: { status: row.emailStatus === null || address === null ? 'none' : EMAIL_STATUS[row.emailStatus] },
     ...(row.money && { money: inUnits(fromJson(row.money)) }),
     ownStars: row.ownStars,
