@@ -56,6 +56,23 @@ const noStock = (...days: number[]) => ({
 });
 
 describe('turnaround', () => {
+  it('of one line of an order stands in the way of another line, which is named', async () => {
+    await set({ turnaroundDays: 1 });
+    const lineOf = (at: number, quantity: number) => ({
+      instrumentId: instrumentId(),
+      startDate: day(at),
+      endDate: day(at),
+      quantity,
+    });
+    for (const lines of [
+      [lineOf(3, 1), lineOf(4, 2)],
+      [lineOf(4, 2), lineOf(3, 1)],
+    ]) {
+      const refused = await door('POST', '/api/orders', { ...shop.admin, json: { userId: customer.id, lines, notes: '' } });
+      expect(refused).toMatchObject({ status: 409, json: { code: 'no_stock', errors: [{ path: 'lines[1]' }] } });
+    }
+  });
+
   it('holds nothing by default, and costs a reservation no call and no row', async () => {
     expect((await reserve(3, 4)).status).toBe(201);
     expect(await free(2, 6)).toEqual([2, 0, 0, 2, 2]);

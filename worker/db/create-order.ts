@@ -3,15 +3,17 @@
  * then fails the batch by `whole_order`, so that no order is half written. Stock is guarded as for a single reservation.
  */
 import { sql } from 'drizzle-orm';
+import { addDays } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import { insertReservation, type NewReservation, whyNoStock, whyNotOffered } from './create-reservation.ts';
-import { among, batch, rows, type Database } from './database.ts';
+import { all, among, batch, rows, type Database } from './database.ts';
 import type { WriteKey } from './idempotency-keys.ts';
 import { confirmationStatement } from './outbox.ts';
 import { refusedBy } from './refused-by.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
+import { settings } from './schema.ts';
 
 type LineDraft = Pick<NewReservation, 'instrumentId' | 'startDate' | 'endDate' | 'quantity' | 'expectedPriceCents'>;
 
@@ -76,8 +78,10 @@ const handOverAll = (requests: readonly string[], { actorId, nowMs }: Author) =>
 
 /** The first line that is refused. For showing only: nothing relies on it. */
 async function whyRefused(db: Database, lines: readonly NewReservation[]): Promise<Failure> {
+  const [shop] = await all(db, rows({ turnaroundDays: settings.turnaroundDays }, sql`FROM settings`));
   for (const [place, line] of lines.entries()) {
-    const reason = (await whyNotOffered(db, line)) ?? (await whyLineLacksStock(db, lines.slice(0, place + 1)));
+    const reason =
+      (await whyNotOffered(db, line)) ?? (await whyLineLacksStock(db, lines.slice(0, place + 1), shop?.turnaroundDays ?? 0));
     if (reason) return reason.kind === 'user_not_found' ? reason : atLine(reason, place);
   }
   return failure('too_many_open');
@@ -88,13 +92,19 @@ export const atLine = (reason: Failure, place: number): Failure => ({
   errors: [{ path: `lines[${place}]`, message: reason.message }],
 });
 
-/** Counts in what earlier lines of the order take of the same instrument on days of the last one. */
-async function whyLineLacksStock(db: Database, lines: readonly NewReservation[]): Promise<Failure | null> {
+/** Counts in what earlier lines of the order take of the same instrument on days of the last one, the days of turnaround too. */
+async function whyLineLacksStock(
+  db: Database,
+  lines: readonly NewReservation[],
+  turnaroundDays: number,
+): Promise<Failure | null> {
   const line = lines.at(-1);
   if (!line) return null;
   const others = lines.filter(
     ({ instrumentId, startDate, endDate }) =>
-      instrumentId === line.instrumentId && startDate <= line.endDate && endDate >= line.startDate,
+      instrumentId === line.instrumentId &&
+      startDate <= addDays(line.endDate, turnaroundDays) &&
+      addDays(endDate, turnaroundDays) >= line.startDate,
   );
   const reason = await whyNoStock(db, { ...line, quantity: others.reduce((sum, { quantity }) => sum + quantity, 0) });
   return (reason.days ?? []).length > 0 ? reason : null;
