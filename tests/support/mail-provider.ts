@@ -3,6 +3,7 @@
  * on demand; over HTTP it honours idempotency keys. It is the only thing of the mail that tests fake.
  */
 import { z } from 'zod';
+import type { MailEnv } from '#worker/mail/mail-env.ts';
 
 export type AcceptedMail = {
   /** The idempotency key; from the binding, which honours none, the header that traces a mail. */
@@ -120,3 +121,6 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   });
 
 const fromBase64 = (text: string): string => new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+
+/** For a consumer that hands its messages over to this provider. */
+export const throughBinding = (provider: MailProvider): Partial<MailEnv> => ({ MAIL_TRANSPORT: 'cloudflare', EMAIL: provider.binding });

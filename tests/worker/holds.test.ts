@@ -6,6 +6,7 @@ import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { sweep } from '#worker/sweep.ts';
 import { audit } from '#tests/support/audited.ts';
 import type { Answer } from '#tests/support/door.ts';
+import { createMailProvider, throughBinding } from '#tests/support/mail-provider.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
@@ -119,6 +120,24 @@ describe('a reservation of a customer who has not confirmed the address', () => 
     await env.DB.prepare('UPDATE outbox SET next_attempt_at = 0 WHERE reservation_id = ?1').bind(made.id).run();
     const before = Date.now();
     expect((await accepted(made)).expiresAt).toBeGreaterThanOrEqual(before + HOLD_MS);
+  });
+
+  it('ends two hours after a provider refused its e-mail for good, also if an administrator has it sent again', async () => {
+    const made = await reserve();
+    const before = Date.now();
+    await acceptMail([ana.id], throughBinding(createMailProvider(() => 'E_RECIPIENT_SUPPRESSED')));
+    const expiresAt = Date.parse((await read(made)).expiresAt ?? '');
+    expect(expiresAt).toBeGreaterThanOrEqual(before + HOLD_MS);
+    expect(expiresAt).toBeLessThanOrEqual(Date.now() + HOLD_MS);
+    await env.DB.prepare("UPDATE outbox SET status = 'queued', attempts = 0 WHERE reservation_id = ?1").bind(made.id).run();
+    await acceptMail([ana.id]);
+    expect(await read(made)).toMatchObject({ email: { status: 'sent' }, expiresAt: new Date(expiresAt).toISOString() });
+
+    await sweep(env, expiresAt - 1);
+    expect(await freeUnits()).toBe(1);
+    await sweep(env, expiresAt);
+    expect([await read(made), await freeUnits()]).toMatchObject([{ status: 'CANCELLED', closingNote: HOLD_EXPIRED_NOTE }, 3]);
+    expect(await audit(env.DB)).toEqual([]);
   });
 
   it('stays when an administrator made it', async () => {

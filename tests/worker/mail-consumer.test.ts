@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findMessage } from '#worker/db/mailbox.ts';
 import { delayAfter, LEASE_MS, MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
 import type { MailEnv } from '#worker/mail/mail-env.ts';
-import { createMailProvider, type Fault, type MailProvider } from '#tests/support/mail-provider.ts';
+import { createMailProvider, throughBinding, type Fault } from '#tests/support/mail-provider.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import { givenReservation, givenWaitingMail, outboxRow, setOutboxRow } from '#tests/support/mail-rows.ts';
 import { askMailAgain } from './shop-of-own.ts';
-
-const throughBinding = (provider: MailProvider): Partial<MailEnv> => ({ MAIL_TRANSPORT: 'cloudflare', EMAIL: provider.binding });
 
 const alwaysFailing = (fault: Fault): Partial<MailEnv> => throughBinding(createMailProvider(() => fault));
 

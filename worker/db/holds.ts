@@ -23,7 +23,7 @@ export const hasRoomForHold = ({ network, networkUnitDays, site, siteUnitDays }:
 /** What an unconfirmed customer wants to reserve, in epoch days. */
 export type HoldWish = { userId: number; instrumentId: number; startDay: number; endDay: number; nowMs: number };
 
-/** Of the hold `h` with its confirmation `o`; NULL until that e-mail is accepted. */
+/** Of the hold `h` with its confirmation `o`; NULL until that e-mail is accepted or refused for good. */
 export const HOLD_DEADLINE = sql<number>`coalesce(h.deadline, o.sent_at + ${HOLD_MS})`;
 
 const HOLD_MAIL = sql`LEFT JOIN outbox o ON o.reservation_id = h.reservation_id AND o.kind = 'reservation_confirmation'`;
@@ -59,6 +59,11 @@ export const holdStatement = (terms: HoldTerms, wish: HoldWish, requestId: strin
 export const keepDeadlineStatement = (outboxId: string, terms: HoldTerms, wish: HoldWish): SQL =>
   sql`UPDATE unconfirmed_holds SET deadline = ${keptDeadline(terms, wish)}
       WHERE reservation_id = (SELECT reservation_id FROM reservation_changes WHERE outbox_id = ${outboxId})`;
+
+/** Comes after the refusal for good of this e-mail. If it is a hold's confirmation, none will be accepted that begins its two hours. */
+export const deadlineOfRefusedStatement = (outboxId: string, nowMs: number): SQL =>
+  sql`UPDATE unconfirmed_holds SET deadline = ${nowMs + HOLD_MS} WHERE deadline IS NULL AND reservation_id = (
+    SELECT reservation_id FROM outbox WHERE id = ${outboxId} AND kind = 'reservation_confirmation' AND status = 'dead')`;
 
 /** Most reservations cancelled per sweep. */
 const MAX_EXPIRED = 500;

@@ -7,6 +7,7 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { CUT_OFF } from '#domain/mail.ts';
 import { all, batch, build, returning, type Database } from './database.ts';
 import type { OutboxClaim } from './email-facts.ts';
+import { deadlineOfRefusedStatement } from './holds.ts';
 import { isDue } from './outbox-due.ts';
 import { outbox } from './schema.ts';
 import { IS_SUPPRESSED } from './suppression.ts';
@@ -34,24 +35,29 @@ export async function markSent(db: Database, id: string, nowMs: number): Promise
 const MAX_ERROR_LENGTH = 500;
 
 /** Without effect when the lease was lost to another consumer meanwhile. */
-async function settle(db: Database, claim: OutboxClaim, state: Partial<typeof outbox.$inferInsert>): Promise<void> {
-  const held = and(eq(outbox.id, claim.id), eq(outbox.leaseUntil, claim.leaseUntil), WAITING);
-  await all(
-    db,
-    build
-      .update(outbox)
-      .set({ ...state, leaseUntil: 0 })
-      .where(held),
-  );
-}
+const settled = (claim: OutboxClaim, state: Partial<typeof outbox.$inferInsert>) =>
+  build
+    .update(outbox)
+    .set({ ...state, leaseUntil: 0 })
+    .where(and(eq(outbox.id, claim.id), eq(outbox.leaseUntil, claim.leaseUntil), WAITING))
+    .returning(WRITTEN);
 
 /** Releases the row until `nextAttemptAt`. */
-export const markFailed = (db: Database, claim: OutboxClaim, reason: string, nextAttemptAt: number): Promise<void> =>
-  settle(db, claim, { status: 'failed', nextAttemptAt, lastError: reason.slice(0, MAX_ERROR_LENGTH) });
+export async function markFailed(db: Database, claim: OutboxClaim, reason: string, nextAttemptAt: number): Promise<void> {
+  await all(db, settled(claim, { status: 'failed', nextAttemptAt, lastError: reason.slice(0, MAX_ERROR_LENGTH) }));
+}
+
+const dead = (reason: string) => ({ status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) }) as const;
 
 /** No further attempt by itself. */
-export const markDead = (db: Database, claim: OutboxClaim, reason: string): Promise<void> =>
-  settle(db, claim, { status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) });
+export async function markDead(db: Database, claim: OutboxClaim, reason: string): Promise<void> {
+  await all(db, settled(claim, dead(reason)));
+}
+
+/** The provider will never take it. A reservation that waits for its customer to confirm the address waits no longer than with the e-mail. */
+export async function markRefused(db: Database, claim: OutboxClaim, reason: string, nowMs: number): Promise<void> {
+  await batch(db, [settled(claim, dead(reason)), deadlineOfRefusedStatement(claim.id, nowMs)]);
+}
 
 const setDead = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUEUE_GAVE_UP } from '#domain/mail.ts';
-import { markDeadLetter, markDead, markFailed, markSent } from '../db/outbox-delivery.ts';
+import { markDeadLetter, markDead, markFailed, markRefused, markSent } from '../db/outbox-delivery.ts';
 import { suppressRecipient } from '../db/suppression.ts';
 import { claimOutbox } from '../db/outbox-claim.ts';
 import type { OutboxClaim } from '../db/email-facts.ts';
@@ -57,7 +57,7 @@ async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<
       console.log({ event: 'mail_sent', ...trace });
       return null;
     case 'permanent':
-      await markDead(env.DB, claim, outcome.reason);
+      await markRefused(env.DB, claim, outcome.reason, Date.now());
       if (outcome.isOfAddress)
         await suppressRecipient(env.DB, claim.id, { cause: 'refused', detail: outcome.reason, nowMs: Date.now() });
       console.error({ event: 'mail_dead', ...trace, reason: loggable(outcome.reason) });
