@@ -123,4 +123,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 const fromBase64 = (text: string): string => new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
 
 /** For a consumer that hands its messages over to this provider. */
-export const throughBinding = (provider: MailProvider): Partial<MailEnv> => ({ MAIL_TRANSPORT: 'cloudflare', EMAIL: provider.binding });
+export const throughBinding = (provider: MailProvider): Partial<MailEnv> => ({
+  MAIL_TRANSPORT: 'cloudflare',
+  EMAIL: provider.binding,
+});

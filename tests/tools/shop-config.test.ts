@@ -5,9 +5,14 @@ import { localVars, setSampleDefaults, shopFactsDefine } from '#tools/shop-confi
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a deployment gives each network 30 registrations an hour, 450 unit-days to its unconfirmed accounts and 900 to a new customer', () => {
+it('a deployment gives each network 30 registrations an hour, 450 unit-days to its unconfirmed accounts, 900 to a new customer and 100 cancellations a day to each', () => {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
-  expect(vars).toMatchObject({ REGISTRATIONS_AN_HOUR: '30', UNCONFIRMED_UNIT_DAYS: '450', NEW_CUSTOMER_UNIT_DAYS: '900' });
+  expect(vars).toMatchObject({
+    REGISTRATIONS_AN_HOUR: '30',
+    UNCONFIRMED_UNIT_DAYS: '450',
+    NEW_CUSTOMER_UNIT_DAYS: '900',
+    OWN_CANCELLATIONS_A_DAY: '100',
+  });
 });
 
 it('one visit in ten is measured', () => {
@@ -39,14 +44,16 @@ it('a deployment says nothing of paying until it has terms, which name the total
   expect(shopFactsDefine).toThrow('{total}');
 });
 
-it('one’s own machine, where everybody is one network, gives a hundred times as much', () => {
+it('one’s own machine, where everybody is one network, gives a hundred times as much, and lets a load cancel without end', () => {
   vi.stubEnv('UNCONFIRMED_UNIT_DAYS', undefined);
   vi.stubEnv('REGISTRATIONS_AN_HOUR', undefined);
   vi.stubEnv('NEW_CUSTOMER_UNIT_DAYS', undefined);
+  vi.stubEnv('OWN_CANCELLATIONS_A_DAY', undefined);
   expect(localVars(8787)).toMatchObject({
     REGISTRATIONS_AN_HOUR: '3000',
     UNCONFIRMED_UNIT_DAYS: '45000',
     NEW_CUSTOMER_UNIT_DAYS: '90000',
+    OWN_CANCELLATIONS_A_DAY: '1000000',
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a confirmed customer may hold before a rental of theirs has ended: one throwaway account must not sell the shop out. */
+/** What a confirmed customer may hold before a rental of theirs has ended, and how often cancel: one throwaway account must not sell the shop out, nor wear it out. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';
@@ -70,6 +70,30 @@ it('does not hold an administrator, who may book for anyone', async () => {
   expect((await reserve({ quantity: 30, by: 'admin' })).status).toBe(201);
   expect((await reserve({ quantity: 30, by: 'admin', for: 'admin' })).status).toBe(201);
   await expectTooMany(await reserve({ days: 1 }));
+});
+
+it('nobody reserves and cancels again and again: past the cancellations of a day reserving waits, and cancelling never does', async () => {
+  const [{ id: userId, cookie } = { id: 0, cookie: '' }] = shop.customers;
+  const limited = doorFrom(freshIpv4(), { OWN_CANCELLATIONS_A_DAY: '3' });
+  const wish = { instrumentId: shop.instruments[0]?.id, userId, startDate: shop.firstDay, endDate: shop.firstDay, quantity: 1 };
+  const ask = (as = cookie) => limited('POST', '/api/reservations', { cookie: as, json: wish });
+  const cancel = ({ json }: Answer) => limited('PUT', `/api/reservations/${Reservation.parse(json).id}/cancel`, { cookie });
+  const open = [await ask(), await ask(), await ask(), await ask()];
+  expect(open.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  // Pressed twice, each counts once.
+  for (const one of open.slice(0, 2)) expect([(await cancel(one)).status, (await cancel(one)).status]).toEqual([200, 409]);
+  expect((await ask()).status).toBe(201);
+  for (const one of open.slice(2)) expect((await cancel(one)).status).toBe(200);
+
+  const refused = await ask();
+  expect([refused.status, codeOfRefusal(refused)]).toEqual([429, 'too_many_requests']);
+  expect(refused.json).toMatchObject({ message: expect.stringContaining('Cancelaste muchas reservas') });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(86_000);
+  expect((await ask(shop.admin.cookie)).status).toBe(201);
+  await env.DB.prepare('UPDATE throttles SET window_ends_at = ?1 WHERE bucket = ?2')
+    .bind(Date.now(), `cancelled:${userId}`)
+    .run();
+  expect((await ask()).status).toBe(201);
 });
 
 it('costs no row written, and reads no more for a customer with a long history', async () => {

@@ -80,6 +80,7 @@ beforeAll(async () => {
     expectedPriceCents: undefined,
     hold: null,
     newCustomerUnitDays: null,
+    cancellationsADay: null,
     key: null,
     behalf: null,
     calendar: 'counts',

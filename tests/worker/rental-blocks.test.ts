@@ -49,6 +49,7 @@ describe('a blocked customer', () => {
       expectedPriceCents: undefined,
       hold: null,
       newCustomerUnitDays: null,
+      cancellationsADay: null,
       lineOf: null,
       key: null,
     } as const;

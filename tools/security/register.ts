@@ -346,7 +346,7 @@ const SESSION: Row[] = [
     'Proof before a change of what one logs in by',
     'worker/routes/passkeys.ts',
     'tests/worker/passkeys.test.ts',
-    'the password, or a fresh check by who has a passkey, also before accounts are closed; that of exports is against haste and keeps no secret, as the same rows are read page by page',
+    'the password, or a fresh check by who has a passkey, also before accounts are closed; that of exports is against haste and keeps no secret, as the same rows are read page by page; the desk’s daily work (cancelling one reservation, a no-show, a rental block) asks for none: the customer is told of what ends theirs, the log has its author, and WRITE_LIMIT bounds it',
   ),
   deviation(
     '7.5.2',

@@ -47,6 +47,7 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
     outboxId: order.outboxId ?? '',
     hold: null,
     newCustomerUnitDays: null,
+    cancellationsADay: null,
     behalf: author,
     calendar: order.isOut ? 'past' : order.isOverride ? 'overridden' : 'counts',
     key: place === 0 ? order.key : null,

@@ -16,6 +16,7 @@ import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
 import { all, batch, NEW_ROW, rows, type Database, type Followed } from './database.ts';
 import { storeKey, type WriteKey } from './idempotency-keys.ts';
+import { cancellationsOf, hasCancelled } from './own-cancellations.ts';
 import { hasRoomForHold, holdStatement, isHoldOver, type HoldTerms, type HoldWish } from './holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { isBlocked } from './rental-blocks.ts';
@@ -43,6 +44,8 @@ export type NewReservation = {
   hold: HoldTerms | null;
   /** Unit-days that a customer may hold before a rental of theirs has ended; null where an administrator reserves. */
   newCustomerUnitDays: number | null;
+  /** Own reservations that a customer may cancel in a day and still reserve; null where an administrator reserves. */
+  cancellationsADay: number | null;
   /** The administrator who reserves for a customer, for the log; null when the customer does. */
   behalf: Author | null;
   /** Whether the shop's calendar counts: an administrator may reserve all the same, and a rental that is out already began. */
@@ -117,7 +120,8 @@ const mayHold = (t: NewReservation, unitDays: number): SQL => sql`
   AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
     ${t.hold ? sql`AND (u.role = 'ADMIN' OR (${hasRoomForHold(t.hold, unitDays)} AND NOT ${isHoldOver(t.hold, wishOf(t))}))` : sql``}))
   AND (${t.newCustomerUnitDays} IS NULL OR u.email_verified_at IS NULL OR u.role = 'ADMIN' OR ${HAS_RETURNED}
-    OR ${UNIT_DAYS_OPEN} + ${unitDays} <= ${t.newCustomerUnitDays})`;
+    OR ${UNIT_DAYS_OPEN} + ${unitDays} <= ${t.newCustomerUnitDays})
+  AND ${t.cancellationsADay === null ? sql`1` : sql`NOT ${hasCancelled(sql`u.id`, t.cancellationsADay, t.nowMs)}`}`;
 
 const OFFERED = prepared(({ id }: Slots<{ id: number }>) =>
   rows(
@@ -126,7 +130,7 @@ const OFFERED = prepared(({ id }: Slots<{ id: number }>) =>
   ),
 );
 
-const RENTER = prepared(({ id, today }: Slots<{ id: number; today: number }>) =>
+const RENTER = prepared(({ id, today, nowMs }: Slots<{ id: number; today: number; nowMs: number }>) =>
   rows(
     {
       emailVerifiedAt: users.emailVerifiedAt,
@@ -134,6 +138,8 @@ const RENTER = prepared(({ id, today }: Slots<{ id: number; today: number }>) =>
       blockedBecause: sql<
         string | null
       >`(SELECT reason FROM rental_blocks WHERE user_id = users.id AND coalesce(until_day >= ${today}, 1))`,
+      cancellations: sql<number | null>`(SELECT count ${cancellationsOf(sql`users.id`, sql`${nowMs}`)})`,
+      cancellationsEndAt: sql<number | null>`(SELECT window_ends_at ${cancellationsOf(sql`users.id`, sql`${nowMs}`)})`,
     },
     sql`FROM users WHERE id = ${id} AND is_active = 1`,
   ),
@@ -146,9 +152,9 @@ async function whyNotWritten(db: Database, reservation: NewReservation): Promise
 
 /** Why the reservation is refused, apart from stock; null if nothing refuses it now. For display only. */
 export async function whyNotOffered(db: Database, reservation: NewReservation): Promise<Failure | null> {
-  const { instrumentId, userId, expectedPriceCents, newCustomerUnitDays, behalf, nowMs } = reservation;
+  const { instrumentId, userId, expectedPriceCents, newCustomerUnitDays, cancellationsADay, behalf, nowMs } = reservation;
   const today = toEpochDay(todayInShop(nowMs));
-  const [[instrument], [user]] = await batch(db, [OFFERED({ id: instrumentId }), RENTER({ id: userId, today })]);
+  const [[instrument], [user]] = await batch(db, [OFFERED({ id: instrumentId }), RENTER({ id: userId, today, nowMs })]);
   if (!instrument) return failure('instrument_not_found');
   if (!user) return failure('user_not_found');
   if (user.blockedBecause !== null) return notRenting(behalf ? user.blockedBecause : null);
@@ -158,6 +164,11 @@ export async function whyNotOffered(db: Database, reservation: NewReservation): 
   if (expectedPriceCents !== undefined && expectedPriceCents !== instrument.priceCents)
     return priceChanged(expectedPriceCents, instrument.priceCents);
   if (behalf) return user.open < MAX_OPEN_VERIFIED ? null : failure('too_many_open');
+  if (cancellationsADay !== null && (user.cancellations ?? 0) >= cancellationsADay)
+    return failure('too_many_requests', {
+      message: 'Cancelaste muchas reservas en un día. Podrás reservar de nuevo mañana, o escríbenos.',
+      retryAfterSeconds: Math.max(1, Math.ceil(((user.cancellationsEndAt ?? nowMs) - nowMs) / 1_000)),
+    });
   if (user.emailVerifiedAt === null) return failure(user.open < MAX_OPEN_UNVERIFIED ? 'unverified_limit' : 'too_many_open');
   if (user.open >= MAX_OPEN_VERIFIED || newCustomerUnitDays === null) return failure('too_many_open');
   return failure('too_many_open', { message: tooManyUnitDays(newCustomerUnitDays) });

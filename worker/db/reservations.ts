@@ -8,6 +8,7 @@ import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { countOf, pageOfAll } from './kept-reservations.ts';
 import { cancellationStatement, ownCancellationStatement } from './outbox.ts';
 import { dueCents } from './ledger.ts';
+import { countCancellationStatement } from './own-cancellations.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { prepared, type Slots } from './prepared.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
@@ -165,7 +166,7 @@ export function cancelOwn(
   const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE} AND ${reservations.userId} = ${ownerId}
     AND ${reservations.startDay} >= ${toEpochDay(today)}`;
   return close(db, id, {
-    first: [ownCancellationStatement({ id: outboxId, nowMs, open })],
+    first: [ownCancellationStatement({ id: outboxId, nowMs, open }), countCancellationStatement(open, nowMs)],
     change: { status: 'CANCELLED' },
     open,
     viewer: 'customer',

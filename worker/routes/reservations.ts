@@ -181,6 +181,7 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key
         outboxId,
         hold: behalf ? null : holdTermsOf(c),
         newCustomerUnitDays: behalf ? null : Number(c.env.NEW_CUSTOMER_UNIT_DAYS),
+        cancellationsADay: behalf ? null : Number(c.env.OWN_CANCELLATIONS_A_DAY),
         behalf,
         calendar: draft.isOverride === true ? 'overridden' : 'counts',
         lineOf: null,
