@@ -47,16 +47,16 @@ export async function markFailed(db: Database, claim: OutboxClaim, reason: strin
   await all(db, settled(claim, { status: 'failed', nextAttemptAt, lastError: reason.slice(0, MAX_ERROR_LENGTH) }));
 }
 
-const dead = (reason: string) => ({ status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) }) as const;
+const deadBecause = (reason: string) => ({ status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) }) as const;
 
 /** No further attempt by itself. */
 export async function markDead(db: Database, claim: OutboxClaim, reason: string): Promise<void> {
-  await all(db, settled(claim, dead(reason)));
+  await all(db, settled(claim, deadBecause(reason)));
 }
 
 /** The provider will never take it. A reservation that waits for its customer to confirm the address waits no longer than with the e-mail. */
 export async function markRefused(db: Database, claim: OutboxClaim, reason: string, nowMs: number): Promise<void> {
-  await batch(db, [settled(claim, dead(reason)), deadlineOfRefusedStatement(claim.id, nowMs)]);
+  await batch(db, [settled(claim, deadBecause(reason)), deadlineOfRefusedStatement(claim.id, nowMs)]);
 }
 
 const setDead = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
