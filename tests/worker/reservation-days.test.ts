@@ -38,6 +38,7 @@ beforeAll(async () => {
         userId: shop.customers[0]?.id,
         startDate: day(start),
         endDate: day(end),
+        notes: ids.length === 1 ? `como la #${ids[0]}` : '',
       },
     });
     ids.push((answer.json as { id: number }).id);
@@ -61,7 +62,7 @@ it.each([
   expect(await own(from, to)).toEqual(expected);
 });
 
-it('comes in pages, without what is cancelled, and is found by a number', async () => {
+it('comes in pages, without what is cancelled, and is found by a number, by which nothing else is', async () => {
   const [first] = ids;
   const { events, place } = await list(0, 6, `&search=%23${first}&size=1&page=2`);
   expect([events.length, events[0]?.event, place.total, place.pages]).toEqual([1, 'ends', 2, 2]);

@@ -24,6 +24,8 @@ export type Search =
       needle: string;
       /** When it is the number of something: '1041', '#1041'. */
       id: number | null;
+      /** Whether it can be nothing else: '#1041'. */
+      isNumber: boolean;
       /** When it may be part of a phone number: its digits, without what stands before a number in one country or the other. */
       phone: string | null;
     };
@@ -36,6 +38,8 @@ export function condition(search: Search, some: (words: Some) => SQL): SQL {
   return search.kind === 'all' ? sql`1` : sql`0`;
 }
 
+const IS_ID = /^#?[1-9]\d{0,14}$/;
+
 export function readSearch(typed: string | undefined): Search {
   const text = (typed ?? '').trim();
   if (text === '') return { kind: 'all' };
@@ -45,7 +49,8 @@ export function readSearch(typed: string | undefined): Search {
     kind: 'some',
     words,
     needle: nameKey(text),
-    id: /^#?[1-9]\d{0,14}$/.test(text) ? Number(text.replace('#', '')) : null,
+    id: IS_ID.test(text) ? Number(text.replace('#', '')) : null,
+    isNumber: IS_ID.test(text) && text.startsWith('#'),
     phone: phoneOf(text),
   };
 }
@@ -107,9 +112,10 @@ export const instrumentsCalled = (words: readonly string[], needle: string): SQL
 
 /** Whether a row `r` of reservations is one that the search asks for; `notes`: looked into as well. */
 export const reservationMatches = (search: Search, { notes = false } = {}): SQL =>
-  condition(
-    search,
-    ({ words, needle, id, phone }) => sql`(r.user_id IN (${peopleCalled({ needle, phone })})
+  condition(search, ({ words, needle, id, isNumber, phone }) =>
+    isNumber
+      ? sql`r.id = ${id}`
+      : sql`(r.user_id IN (${peopleCalled({ needle, phone })})
       OR r.instrument_id IN (${instrumentsCalled(words, needle)}) OR r.id = ${id}
       ${notes ? sql`OR r.id IN (${noted(needle)})` : sql``})`,
   );
