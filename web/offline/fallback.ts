@@ -40,8 +40,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
   const timed: Fallback['answer'] = async (endpoint, options, send, waitedMs = 0) => {
     const askedAt = Date.now() - waitedMs;
     const limitMs = options.limitMs ?? limitOf(endpoint);
-    const isFixed = contract(endpoint).patience?.isFixed;
-    const given = await send(endpoint, isFixed ? options : { ...options, limitMs: latency.limit(limitMs) });
+    const given = await send(endpoint, isFixed(endpoint) ? options : { ...options, limitMs: latency.limit(limitMs) });
     if (!isUnreachable(given)) latency.observe(Date.now() - askedAt);
     return given;
   };
@@ -57,8 +56,10 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
     // It is unknown whether the write arrived: this device must not repeat it.
     const own = isTimedOut(given) && !isRead(endpoint) && contract(endpoint).offline !== 'owed' ? null : await here();
     if (!isTimedOut(given)) availability.onRefused();
-    // A read that alone is not answered says nothing about the others. What this device shows in its place is asked for again.
-    else if (!isRead(endpoint) || own?.ok || (await availability.check()) !== 'reachable') availability.onTimeout();
+    // A read that alone is not answered says nothing about the others. What this device shows in its place is asked for again, but for the
+    // specification's lists, which are asked for once.
+    else if (!isRead(endpoint) || (own?.ok && !isFixed(endpoint)) || (await availability.check()) !== 'reachable')
+      availability.onTimeout();
     // A message that came as JSON is shown.
     const isSaid = !given.ok && given.problem.code !== 'offline';
     return (isSaid && !own?.ok ? given : own) ?? given;
@@ -149,5 +150,8 @@ const noticed =
 const isOtherJson = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 200;
 
 const LOGGED_OUT: Answer<unknown> = { ok: true, value: undefined, source: { kind: 'server' } };
+
+/** Whether the specification says how long it may take. */
+const isFixed = (endpoint: Endpoint): boolean => contract(endpoint).patience?.isFixed === true;
 
 const contract = (endpoint: Endpoint): Contract => api[endpoint];

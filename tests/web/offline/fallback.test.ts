@@ -278,9 +278,9 @@ describe('while it answers slowly', () => {
     expect(connection.state()).toBe('online');
   });
 
-  it.each([false, true])(
-    'asks once for a list that alone is not answered, and gives up after ten seconds (%s)',
-    async (isOpen) => {
+  it.each(['at first', 'later', 'later, with one that is kept'])(
+    'asks once for a list that alone is not answered, and gives up after ten seconds, %s',
+    async (when) => {
       const { call, connection, answers, calls } = openPage();
       const states: string[] = [];
       connection.subscribe(() => states.push(connection.state()));
@@ -291,10 +291,19 @@ describe('while it answers slowly', () => {
         setTimeout(() => limit.abort(), ms);
         return limit.signal;
       });
-      if (isOpen) await connection.open();
+      if (when !== 'at first') await connection.open();
+      const isKept = when.includes('kept');
+      if (isKept) {
+        answers['GET /api/reservations/user/2'] = () => Response.json([reservation(7)]);
+        await call('GET /api/reservations/user/:userId', { params: { userId: 2 } });
+        answers['GET /api/reservations/user/2'] = silence;
+        calls.length = 0;
+      }
       const list = call('GET /api/reservations/user/:userId', { params: { userId: 2 } });
       await vi.advanceTimersByTimeAsync(10_000);
-      await expect(list).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: true } });
+      await expect(list).resolves.toMatchObject(
+        isKept ? { ok: true, source: { kind: 'device' } } : { ok: false, problem: { code: 'offline', timedOut: true } },
+      );
       await vi.advanceTimersByTimeAsync(20_000);
       // A page loads its data again when the connection comes back: it was never gone.
       expect(states.filter((state) => state !== 'late' && state !== 'online')).toEqual([]);
