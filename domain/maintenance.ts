@@ -3,8 +3,9 @@ import { failureAt } from './failure.ts';
 import { LONGEST_SPAN } from './reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
+import type { TextRule } from './text-rule.ts';
 
-export const MAX_MAINTENANCE_REASON_LENGTH = 300;
+export const MAINTENANCE_REASON = { max: 300 } satisfies TextRule;
 
 export type Outage = {
   startDate: Day;

@@ -1,3 +1,5 @@
+import type { TextRule } from './text-rule.ts';
+
 /** Why a rating is reported. Codes are stored: they never change meaning. */
 export const REPORT_REASONS = ['offensive', 'personal_data', 'advertising', 'unrelated', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -10,5 +12,5 @@ export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
   other: 'Otro motivo',
 };
 
-export const MAX_REPORT_LENGTH = 500;
-export const MAX_HIDING_REASON_LENGTH = 300;
+export const REPORT_TEXT = { max: 500 } satisfies TextRule;
+export const HIDING_REASON = { max: 300 } satisfies TextRule;

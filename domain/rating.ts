@@ -1,6 +1,8 @@
+import type { TextRule } from './text-rule.ts';
+
 export const MIN_STARS = 1;
 export const MAX_STARS = 5;
-export const MAX_COMMENT_LENGTH = 1_000;
+export const COMMENT = { max: 1_000 } satisfies TextRule;
 
 export const MISSING_STARS = 'Por favor, selecciona una puntuación';
 export const NOTHING_TO_RATE = 'No se puede puntuar este instrumento (ID no disponible)';

@@ -7,13 +7,14 @@ import { failure, failureAt, type Failure } from './failure.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { canEnd, holdsStock, type ReservationRequest, type ReservationStatus } from './reservation.ts';
 import { fail, ok, type Result } from './result.ts';
+import type { TextRule } from './text-rule.ts';
 
 export const MOVEMENT_KINDS = ['out', 'in', 'reversal'] as const;
 
 /** Why the shop keeps units back. Only 'maintenance' is written so far. */
 export const HOLD_KINDS = ['maintenance', 'turnaround', 'overdue'] as const;
 
-export const MAX_CONDITION_LENGTH = 1_000;
+export const CONDITION = { max: 1_000 } satisfies TextRule;
 
 export const PHASES = [
   'no_show',

@@ -4,6 +4,7 @@ import { visitorFailureAt } from './visitor-failures.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rowOf } from './row-of.ts';
+import type { TextRule } from './text-rule.ts';
 
 export const RESERVATION_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'] as const;
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
@@ -13,9 +14,9 @@ export const OPEN_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING'] as const satisfi
 
 /** Days from the first to the last day of the longest. */
 export const LONGEST_SPAN = MAX_RESERVATION_DAYS - 1;
-export const MAX_NOTES_LENGTH = 2_000;
-export const LONG_NOTES = `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`;
-export const MAX_CLOSING_NOTE_LENGTH = 1_000;
+export const NOTES = { max: 2_000, long: 'Las notas admiten 2000 caracteres como máximo' } satisfies TextRule;
+/** What the shop writes down when it moves, ends or cancels a reservation. */
+export const CLOSING_NOTE = { max: 1_000 } satisfies TextRule;
 export const MAX_OPEN_UNVERIFIED = 10;
 export const MAX_OPEN_VERIFIED = 100;
 /** Units times days that open reservations may hold together before the e-mail is verified: five units for the longest rental. */

@@ -3,7 +3,7 @@ import { isDay } from '../day.ts';
 import { ID_PATTERN } from '../id.ts';
 import { formatCents, isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
 import { type TextRule, tooLong } from '../text-rule.ts';
-import { visibleLength } from '../visible.ts';
+import { printable, visibleLength } from '../visible.ts';
 
 /** Marks a refinement whose failure makes the request malformed (400) rather than invalid (422). */
 export const MALFORMED = { malformed: true } as const;
@@ -70,6 +70,9 @@ export function textOf(rule: TextRule) {
   const isSeen = (typed: string): boolean => visibleLength(typed) >= min;
   return matching.refine(isSeen, { error: missing ?? '', when: ({ issues }) => issues.length === 0 });
 }
+
+/** Text that may be left empty, without what cannot be printed. */
+export const noteOf = (rule: TextRule) => z.string().overwrite(printable).trim().max(rule.max, tooLong(rule));
 
 /** Required text. */
 export const text = (max: number, missing: string) => textOf({ max, min: 1, missing });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_COMMENT_LENGTH, MAX_STARS, MIN_STARS } from '../rating.ts';
-import { MAX_REPORT_LENGTH, REPORT_REASONS } from '../rating-report.ts';
+import { COMMENT, MAX_STARS, MIN_STARS } from '../rating.ts';
+import { REPORT_TEXT, REPORT_REASONS } from '../rating-report.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, IdText, Instant } from './fields.ts';
-import { printable } from '../visible.ts';
+import { Id, IdText, Instant, noteOf } from './fields.ts';
 
 export const Rating = z
   .object({
@@ -34,13 +33,13 @@ export const RatingDraft = z.object({
   instrumentId: Id,
   userId: Id,
   stars: z.number({ error: missingStars }).int(missingStars).min(MIN_STARS, missingStars).max(MAX_STARS, missingStars),
-  comment: z.string().overwrite(printable).trim().max(MAX_COMMENT_LENGTH).default(''),
+  comment: noteOf(COMMENT).default(''),
 });
 export type RatingDraft = z.output<typeof RatingDraft>;
 
 export const RatingReport = z.object({
   reason: z.enum(REPORT_REASONS, { error: 'Elige un motivo' }),
-  text: z.string().trim().max(MAX_REPORT_LENGTH, `Debe tener ${MAX_REPORT_LENGTH} caracteres como máximo`).default(''),
+  text: noteOf(REPORT_TEXT).default(''),
 });
 export type RatingReport = z.output<typeof RatingReport>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from '../limits.ts';
-import { LONG_NOTES, MAX_CLOSING_NOTE_LENGTH, MAX_NOTES_LENGTH, PLAN_FAILURES, RESERVATION_STATUSES } from '../reservation.ts';
+import { CLOSING_NOTE, NOTES, PLAN_FAILURES, RESERVATION_STATUSES } from '../reservation.ts';
 import { PHASES } from '../rental.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
-import { ArrayQuery, DayText, Id, IdText, Instant, Price } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdText, Instant, noteOf, Price } from './fields.ts';
 import { DailyStock, Provider } from './instruments.ts';
 import { printable } from '../visible.ts';
 
@@ -89,7 +89,7 @@ export const ReservationDraft = z.object({
   quantity: Quantity,
   /** The price per day that the customer agreed to: another one is refused with `price_changed`. */
   expectedPricePerDay: Price.optional(),
-  notes: z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES).default(''),
+  notes: z.string().overwrite(printable).max(NOTES.max, NOTES.long).default(''),
   isOverride: IsOverride.optional(),
 });
 export type ReservationDraft = z.output<typeof ReservationDraft>;
@@ -97,11 +97,7 @@ export type ReservationDraft = z.output<typeof ReservationDraft>;
 export const AvailabilityDraft = ReservationDraft.omit({ notes: true }).extend({ endDate: DayText.optional() });
 
 /** What the shop writes down when it closes a reservation. */
-export const ClosingNote = z
-  .string()
-  .overwrite(printable)
-  .trim()
-  .max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
+export const ClosingNote = noteOf(CLOSING_NOTE);
 
 /** Refusals of every call that reserves. */
 export const RESERVE_FAILURES = [

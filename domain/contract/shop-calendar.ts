@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_CLOSURE_NOTE_LENGTH } from '../shop-calendar.ts';
-import { printable } from '../visible.ts';
+import { CLOSURE_NOTE } from '../shop-calendar.ts';
 import { Opening } from './admin/settings.ts';
 import { endpoints } from './endpoint.ts';
-import { DayText, Id, IdText } from './fields.ts';
+import { DayText, Id, IdText, noteOf } from './fields.ts';
 import { Reservation } from './reservations.ts';
 
 export const Closure = z
@@ -28,12 +27,7 @@ const ShopDays = z
 export const ClosureDraft = z.object({
   startDate: DayText,
   endDate: DayText,
-  note: z
-    .string()
-    .overwrite(printable)
-    .trim()
-    .max(MAX_CLOSURE_NOTE_LENGTH, `Debe tener ${MAX_CLOSURE_NOTE_LENGTH} caracteres como máximo`)
-    .default(''),
+  note: noteOf(CLOSURE_NOTE).default(''),
 });
 export type ClosureDraft = z.output<typeof ClosureDraft>;
 

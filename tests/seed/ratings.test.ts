@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
-import { MAX_COMMENT_LENGTH } from '#domain/rating.ts';
+import { COMMENT } from '#domain/rating.ts';
 import { sampleReservations } from '#seed/bookings.ts';
 import { DEMAND } from '#seed/booking-plan.ts';
 import { INSTRUMENTS } from '#seed/catalogue.ts';
@@ -38,7 +38,7 @@ describe('sample ratings', () => {
             ),
           ).toBe(true);
           expect(rated <= addDays(today, -1)).toBe(true);
-          expect(comment.length).toBeLessThanOrEqual(MAX_COMMENT_LENGTH);
+          expect(comment.length).toBeLessThanOrEqual(COMMENT.max);
         }
       }),
       { numRuns: 30 },

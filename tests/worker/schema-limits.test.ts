@@ -6,7 +6,7 @@ import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import { OUTBOX_STATUSES } from '#domain/mail.ts';
 import { MAX_PRICE_CENTS } from '#domain/money.ts';
 import { MAX_STARS } from '#domain/rating.ts';
-import { LONGEST_SPAN, MAX_NOTES_LENGTH, OPEN_STATUSES, RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { LONGEST_SPAN, NOTES, OPEN_STATUSES, RESERVATION_STATUSES } from '#domain/reservation.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 
 const listed = (values: readonly string[]): string => `IN (${values.map((value) => `'${value}'`).join(', ')})`;
@@ -20,7 +20,7 @@ it.each([
   ['reservations', `"start_day" + ${LONGEST_SPAN})`],
   ['reservations', `"quantity" BETWEEN 1 AND ${MAX_STOCK})`],
   ['reservations', `"status" ${listed(RESERVATION_STATUSES)}`],
-  ['reservations', `length("notes") <= ${MAX_NOTES_LENGTH})`],
+  ['reservations', `length("notes") <= ${NOTES.max})`],
   ['reservations_open', `status ${listed(OPEN_STATUSES)}`],
   ['holds', `"start_day" + ${LONGEST_SPAN})`],
   ['holds', `"quantity" BETWEEN 1 AND ${MAX_STOCK})`],

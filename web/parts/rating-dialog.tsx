@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Rating } from '#domain/contract/ratings.ts';
-import { MAX_COMMENT_LENGTH, MISSING_STARS } from '#domain/rating.ts';
+import { COMMENT, MISSING_STARS } from '#domain/rating.ts';
 import { OfflineBanner } from '../loading/offline-banner.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +47,7 @@ export function RatingDialog({
 
   const send = (): void => {
     setChecked(true);
-    if (stars > 0 && comment.length <= MAX_COMMENT_LENGTH) onSend({ instrumentId, stars, comment });
+    if (stars > 0 && comment.length <= COMMENT.max) onSend({ instrumentId, stars, comment });
   };
 
   return (
@@ -87,7 +87,7 @@ export function RatingDialog({
           rows={4}
           value={comment}
           onChange={(text) => setTyped((before) => ({ ...before, comment: text }))}
-          limit={MAX_COMMENT_LENGTH}
+          limit={COMMENT.max}
           isDisabled={isSending}
         />
       </div>

@@ -25,14 +25,8 @@ import { OUTBOX_KINDS, OUTBOX_STATUSES, SUPPRESSION_CAUSES } from '#domain/mail.
 import { MAX_PRICE_CENTS } from '#domain/money.ts';
 import { MAX_STARS } from '#domain/rating.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
-import { HOLD_KINDS, MAX_CONDITION_LENGTH, MOVEMENT_KINDS } from '#domain/rental.ts';
-import {
-  LONGEST_SPAN,
-  MAX_CLOSING_NOTE_LENGTH,
-  MAX_NOTES_LENGTH,
-  OPEN_STATUSES,
-  RESERVATION_STATUSES,
-} from '#domain/reservation.ts';
+import { HOLD_KINDS, CONDITION, MOVEMENT_KINDS } from '#domain/rental.ts';
+import { LONGEST_SPAN, CLOSING_NOTE, NOTES, OPEN_STATUSES, RESERVATION_STATUSES } from '#domain/reservation.ts';
 import type { OpeningHours } from '#domain/settings.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { folded, literal, oneOf } from './literal.ts';
@@ -448,7 +442,7 @@ export const reservations = sqliteTable(
     check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND ${literal(MAX_STOCK)}`),
     check('reservations_total', sql`${t.totalCents} = ${t.priceCents} * ${t.quantity} * (${t.endDay} - ${t.startDay} + 1)`),
     check('reservations_status_known', sql`${t.status} IN ${oneOf(RESERVATION_STATUSES)}`),
-    check('reservations_notes', sql`length(${t.notes}) <= ${literal(MAX_NOTES_LENGTH)}`),
+    check('reservations_notes', sql`length(${t.notes}) <= ${literal(NOTES.max)}`),
   ],
 );
 
@@ -602,7 +596,7 @@ export const reservationChanges = sqliteTable(
     uniqueIndex('reservation_changes_outbox').on(t.outboxId),
     index('reservation_changes_reservation').on(t.reservationId, t.id),
     index('reservation_changes_actor').on(t.actorId, t.at),
-    check('reservation_changes_note', sql`length(${t.note}) <= ${literal(MAX_CLOSING_NOTE_LENGTH)}`),
+    check('reservation_changes_note', sql`length(${t.note}) <= ${literal(CLOSING_NOTE.max)}`),
     check('reservation_changes_missed', sql`coalesce(${t.missedEndDay} = ${t.oldEndDay}, 1)`),
     check(
       'reservation_changes_something',
@@ -700,7 +694,7 @@ export const movements = sqliteTable(
     check('movements_reversal_of', sql`(${t.kind} = 'reversal') = (${t.reversalOf} IS NOT NULL)`),
     check(
       'movements_texts',
-      sql`length(${t.condition}) <= ${literal(MAX_CONDITION_LENGTH)} AND length(${t.note}) <= ${literal(MAX_CLOSING_NOTE_LENGTH)}`,
+      sql`length(${t.condition}) <= ${literal(CONDITION.max)} AND length(${t.note}) <= ${literal(CLOSING_NOTE.max)}`,
     ),
   ],
 );
@@ -742,7 +736,7 @@ export const ledger = sqliteTable(
       'ledger_method',
       sql`(${t.kind} IN ${oneOf(METHOD_KINDS)}) = (${t.method} IS NOT NULL) AND coalesce(${t.method} IN ${oneOf(PAYMENT_METHODS)}, 1)`,
     ),
-    check('ledger_note', sql`length(${t.note}) <= ${literal(MAX_CLOSING_NOTE_LENGTH)}`),
+    check('ledger_note', sql`length(${t.note}) <= ${literal(CLOSING_NOTE.max)}`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
 import { PHONE } from '../../account-rules.ts';
-import { LONG_NOTES, MAX_NOTES_LENGTH } from '../../reservation.ts';
+import { NOTES } from '../../reservation.ts';
 import { BLOCK_REASON } from '../../typed-texts.ts';
 import { printable } from '../../visible.ts';
 import { DayText, Id, IdText, Instant, textOf } from '../fields.ts';
@@ -67,7 +67,7 @@ export const CustomerRecord = z
   .meta({ id: 'CustomerRecord' });
 export type CustomerRecord = z.output<typeof CustomerRecord>;
 
-const Notes = z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES);
+const Notes = z.string().overwrite(printable).max(NOTES.max, NOTES.long);
 
 export const InternalNotesChange = z.object({
   text: Notes,

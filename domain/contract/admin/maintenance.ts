@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { MAX_MAINTENANCE_REASON_LENGTH } from '../../maintenance.ts';
+import { MAINTENANCE_REASON } from '../../maintenance.ts';
 import { MAX_STOCK } from '../../stock.ts';
 import { endpoints } from '../endpoint.ts';
-import { DayText, Id, IdText, Instant, IntegerText, text } from '../fields.ts';
+import { DayText, Id, IdText, Instant, IntegerText, noteOf, text } from '../fields.ts';
 import { InTheWay } from '../problem.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '../../reservation.ts';
-import { printable } from '../../visible.ts';
+import { CLOSING_NOTE } from '../../reservation.ts';
 
 export const Maintenance = z
   .object({
@@ -24,7 +23,7 @@ export const MaintenanceDraft = z.object({
   startDate: DayText,
   endDate: DayText,
   quantity: z.number().int().min(1, 'La cantidad debe ser un número mayor a 0').max(MAX_STOCK),
-  reason: z.string().overwrite(printable).trim().max(MAX_MAINTENANCE_REASON_LENGTH).default(''),
+  reason: noteOf(MAINTENANCE_REASON).default(''),
 });
 export type MaintenanceDraft = z.output<typeof MaintenanceDraft>;
 
@@ -33,7 +32,7 @@ const Decision = z.discriminatedUnion('action', [
   z.object({
     reservationId: Id,
     action: z.literal('cancel'),
-    reason: text(MAX_CLOSING_NOTE_LENGTH, 'Escribe el motivo').meta({ description: 'Its customer reads it' }),
+    reason: text(CLOSING_NOTE.max, 'Escribe el motivo').meta({ description: 'Its customer reads it' }),
   }),
   z.object({ reservationId: Id, action: z.literal('move'), instrumentId: Id.meta({ description: 'The other instrument' }) }),
 ]);

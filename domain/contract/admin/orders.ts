@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LEDGER_KINDS, MAX_LEDGER_CENTS, PAYMENT_METHODS } from '../../ledger.ts';
 import { formatCents, isMoneyAmount } from '../../money.ts';
-import { MAX_CONDITION_LENGTH, MOVEMENT_KINDS } from '../../rental.ts';
-import { LONG_NOTES, MAX_NOTES_LENGTH } from '../../reservation.ts';
+import { CONDITION, MOVEMENT_KINDS } from '../../rental.ts';
+import { NOTES } from '../../reservation.ts';
 import { printable } from '../../visible.ts';
 import { endpoints } from '../endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, PageQuery } from '../fields.ts';
@@ -47,7 +47,7 @@ export const Movement = z
     lineId: Id,
     kind: z.enum(MOVEMENT_KINDS),
     quantity: z.number().int(),
-    condition: z.string().max(MAX_CONDITION_LENGTH),
+    condition: z.string().max(CONDITION.max),
     note: z.string(),
     reversalOf: Id.nullable(),
     createdAt: Instant,
@@ -86,7 +86,7 @@ export const OrderDraft = z.object({
     .array(OrderLine)
     .min(1, 'Elige al menos un instrumento')
     .max(MAX_ORDER_LINES, `Un pedido admite ${MAX_ORDER_LINES} líneas`),
-  notes: z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES).default(''),
+  notes: z.string().overwrite(printable).max(NOTES.max, NOTES.long).default(''),
   isOverride: IsOverride.optional(),
   alreadyOut: z
     .boolean()

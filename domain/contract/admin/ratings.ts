@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MISSING_REASON } from '../../typed-texts.ts';
-import { MAX_HIDING_REASON_LENGTH, REPORT_REASONS } from '../../rating-report.ts';
+import { HIDING_REASON, REPORT_REASONS } from '../../rating-report.ts';
 import { visibleLength } from '../../visible.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, IdText, Instant } from '../fields.ts';
+import { Id, IdText, Instant, noteOf } from '../fields.ts';
 import { Rating } from '../ratings.ts';
 import { ListQuery, Pagination } from './list.ts';
 
@@ -47,12 +47,7 @@ export type ModerationQuery = z.output<typeof ModerationQuery>;
 export const Visibility = z
   .object({
     visible: z.boolean(),
-    reason: z
-      .string()
-      .trim()
-      .max(MAX_HIDING_REASON_LENGTH, `Debe tener ${MAX_HIDING_REASON_LENGTH} caracteres como máximo`)
-      .default('')
-      .meta({ description: 'Required to hide: the author reads it' }),
+    reason: noteOf(HIDING_REASON).default('').meta({ description: 'Required to hide: the author reads it' }),
   })
   .refine(({ visible, reason }) => visible || visibleLength(reason) > 0, {
     path: ['reason'],

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_CONDITION_LENGTH } from '../../rental.ts';
+import { CONDITION } from '../../rental.ts';
 import { MAX_STOCK } from '../../stock.ts';
-import { printable } from '../../visible.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, IdText } from '../fields.ts';
+import { Id, IdText, noteOf } from '../fields.ts';
 import { ClosingNote, Reservation } from '../reservations.ts';
 
 const Movement = z.object({
@@ -15,7 +14,7 @@ const Movement = z.object({
     .max(MAX_STOCK)
     .optional()
     .meta({ description: 'Units out as the caller read them; any other number is refused with wrong_phase' }),
-  condition: z.string().overwrite(printable).trim().max(MAX_CONDITION_LENGTH).default(''),
+  condition: noteOf(CONDITION).default(''),
   note: ClosingNote.default(''),
 });
 const NO_TEXTS = { condition: '', note: '' };

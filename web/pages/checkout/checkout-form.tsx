@@ -6,7 +6,7 @@ import type { User } from '#domain/contract/users.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { toCents, totalCents, fromCents } from '#domain/money.ts';
 import { paymentWords } from '#domain/payment.ts';
-import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { NOTES } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { paths } from '../../paths.ts';
@@ -117,7 +117,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
 
   const press = (event: MouseEvent) => {
     // The field says itself that it holds too much.
-    if (notes.length > MAX_NOTES_LENGTH) {
+    if (notes.length > NOTES.max) {
       notesField.current?.focus();
       return;
     }

@@ -1,6 +1,6 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
-import { LONG_NOTES, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { NOTES } from '#domain/reservation.ts';
 import { printable } from '#domain/visible.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
@@ -28,7 +28,7 @@ export function refusalToSubmit({ startDate, quantity, limit, notes }: CheckoutF
   if (!(quantity > 0)) return BAD_QUANTITY;
   if (quantity > limit)
     return `La cantidad seleccionada (${quantity}) supera el stock disponible (${limit}) para la fecha de inicio.`;
-  return notes.trim().length > MAX_NOTES_LENGTH ? LONG_NOTES : null;
+  return notes.trim().length > NOTES.max ? NOTES.long : null;
 }
 
 /** Warns when the reservation lacks the last change of the note: an earlier copy arrived whose answer was lost. */

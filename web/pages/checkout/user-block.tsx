@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { fullName } from '#domain/account.ts';
 import { PHONE } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
-import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { NOTES } from '#domain/reservation.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Fold } from '../../ui/fold.tsx';
@@ -89,7 +89,7 @@ export function UserBlock({ user, isFolded, notes, onNotes, notesRef, phone, onP
         placeholder="Información adicional para el proveedor..."
         value={notes}
         onChange={onNotes}
-        limit={MAX_NOTES_LENGTH}
+        limit={NOTES.max}
         inputRef={notesRef}
       />
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
-import { MAX_REPORT_LENGTH, REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from '#domain/rating-report.ts';
+import { REPORT_TEXT, REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from '#domain/rating-report.ts';
 import type { Answer } from '../../api/call.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -42,7 +42,7 @@ export function ReportDialog({ rating, isOpen, onOpenChange }: ReportDialogProps
 
   const send = (): void => {
     setChecked(true);
-    if (reason === '' || text.length > MAX_REPORT_LENGTH) return;
+    if (reason === '' || text.length > REPORT_TEXT.max) return;
     const report: ReportForm = { ratingId: rating.id, reason, text };
     void fetcher.submit(report, { method: 'post', encType: 'application/json' });
   };
@@ -84,7 +84,7 @@ export function ReportDialog({ rating, isOpen, onOpenChange }: ReportDialogProps
             </span>
           )}
         </div>
-        <TextArea label="Detalles" isOptional value={text} onChange={setText} limit={MAX_REPORT_LENGTH} isDisabled={isSending} />
+        <TextArea label="Detalles" isOptional value={text} onChange={setText} limit={REPORT_TEXT.max} isDisabled={isSending} />
         {answer && !answer.ok && !isSending && <Banner kind="bad">{answer.problem.message}</Banner>}
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Decision, MaintenanceConflicts } from '#domain/contract/admin/maintenance.ts';
 import type { InTheWay } from '#domain/contract/problem.ts';
 import { counted } from '#domain/plural.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { dayRangeOfYear } from '../../../format/day.ts';
 import { emailText } from '../../../format/email-text.ts';
 import { useApp } from '../../../app-context.ts';
@@ -112,7 +112,7 @@ function Row({ instrument, reservation, chosen, refusal, onChange }: RowProps) {
           label="Motivo"
           description="El cliente lo recibe por correo, tal como lo escribas."
           rows={2}
-          maxLength={MAX_CLOSING_NOTE_LENGTH}
+          maxLength={CLOSING_NOTE.max}
           value={chosen.reason}
           onChange={(reason) => onChange({ ...chosen, reason })}
         />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Decision, Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import { addDays, type Day } from '#domain/day.ts';
-import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
+import { MAINTENANCE_REASON } from '#domain/maintenance.ts';
 import { shortDay } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
@@ -144,7 +144,7 @@ function DraftFields({ draft, instrument, firstDay, onChange }: DraftFieldsProps
         label="Motivo"
         isOptional
         rows={2}
-        maxLength={MAX_MAINTENANCE_REASON_LENGTH}
+        maxLength={MAINTENANCE_REASON.max}
         value={draft.reason}
         onChange={(text) => onChange({ reason: text })}
       />

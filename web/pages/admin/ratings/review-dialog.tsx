@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
 import { MISSING_REASON } from '#domain/typed-texts.ts';
-import { MAX_HIDING_REASON_LENGTH, REPORT_REASON_LABELS } from '#domain/rating-report.ts';
+import { HIDING_REASON, REPORT_REASON_LABELS } from '#domain/rating-report.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { counted } from '#domain/plural.ts';
 import type { Answer } from '../../../api/call.ts';
@@ -124,7 +124,7 @@ export function ReviewDialog({ rating, onClose }: ReviewDialogProps) {
         description={isHidden ? 'Queda en la auditoría.' : 'Si la ocultas, su autor lo lee tal como lo escribas.'}
         rows={3}
         isOptional={isHidden}
-        limit={MAX_HIDING_REASON_LENGTH}
+        limit={HIDING_REASON.max}
         value={reason}
         onChange={(next) => {
           setReason(next);

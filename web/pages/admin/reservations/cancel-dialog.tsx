@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { MISSING_REASON } from '#domain/typed-texts.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
@@ -56,7 +56,7 @@ export function CancelDialog({ brief, onClose }: CancelDialogProps) {
         label="Motivo"
         description="El cliente lo recibe por correo, tal como lo escribas."
         rows={3}
-        maxLength={MAX_CLOSING_NOTE_LENGTH}
+        maxLength={CLOSING_NOTE.max}
         value={reason}
         onChange={(next) => {
           setReason(next);

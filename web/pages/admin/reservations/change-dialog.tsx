@@ -2,7 +2,7 @@ import type { ChangePreview } from '#domain/contract/changes.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, isDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { useApp } from '../../../app-context.ts';
 import { periodOf } from '../../../format/day.ts';
@@ -71,7 +71,7 @@ export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
         isOptional
         description="Solo la ve la tienda."
         rows={2}
-        maxLength={MAX_CLOSING_NOTE_LENGTH}
+        maxLength={CLOSING_NOTE.max}
         value={terms.note}
         onChange={(note) => change({ note })}
       />

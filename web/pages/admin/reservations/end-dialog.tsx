@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { useApp } from '../../../app-context.ts';
 import { shortDay } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
@@ -73,7 +73,7 @@ export function EndDialog({ brief, onClose, onEnded, onCancelInstead }: EndDialo
         isOptional
         description="Solo la ve la tienda."
         rows={2}
-        maxLength={MAX_CLOSING_NOTE_LENGTH}
+        maxLength={CLOSING_NOTE.max}
         value={note}
         onChange={setNote}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field

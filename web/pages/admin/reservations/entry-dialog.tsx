@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LedgerDraft, Money } from '#domain/contract/admin/orders.ts';
 import { hasMethod, LEDGER_KIND_LABELS, LEDGER_KINDS, type LedgerKind, METHOD_LABELS, PAYMENT_METHODS } from '#domain/ledger.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -127,7 +127,7 @@ export function EntryDialog({ orderId, money, onDone, onClose }: EntryDialogProp
         isOptional
         description="Solo la ve la tienda."
         rows={2}
-        maxLength={MAX_CLOSING_NOTE_LENGTH}
+        maxLength={CLOSING_NOTE.max}
         value={note}
         isDisabled={isHeld}
         onChange={(next) => change({ note: next })}

@@ -3,8 +3,8 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import type { PAYMENT_METHODS } from '#domain/ledger.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { fromCents, toCents } from '#domain/money.ts';
-import { MAX_CONDITION_LENGTH } from '#domain/rental.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CONDITION } from '#domain/rental.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { useApp } from '../../../app-context.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -169,7 +169,7 @@ function MoveDetails({ form, quantity, errors, onChange }: MoveDetailsProps) {
           isOptional
           description="Cómo está lo que se mueve: marcas, accesorios, lo que falta."
           rows={2}
-          maxLength={MAX_CONDITION_LENGTH}
+          maxLength={CONDITION.max}
           value={form.condition}
           onChange={(condition) => onChange({ condition })}
         />
@@ -179,7 +179,7 @@ function MoveDetails({ form, quantity, errors, onChange }: MoveDetailsProps) {
         isOptional
         description="Solo la ve la tienda."
         rows={2}
-        maxLength={MAX_CLOSING_NOTE_LENGTH}
+        maxLength={CLOSING_NOTE.max}
         value={form.note}
         onChange={(note) => onChange({ note })}
       />

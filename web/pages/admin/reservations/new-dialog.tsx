@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { addDays, isDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { formatCents } from '#domain/money.ts';
-import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { NOTES } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -110,7 +110,7 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
         label="Notas"
         isOptional
         rows={2}
-        maxLength={MAX_NOTES_LENGTH}
+        maxLength={NOTES.max}
         value={form.notes}
         onChange={(notes) => change({ notes })}
       />

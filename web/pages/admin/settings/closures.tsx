@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Closure, MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { addDays, type Day, isDay } from '#domain/day.ts';
-import { MAX_CLOSURE_NOTE_LENGTH } from '#domain/shop-calendar.ts';
+import { CLOSURE_NOTE } from '#domain/shop-calendar.ts';
 import { dayRangeOfYear } from '../../../format/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -89,7 +89,7 @@ function ClosureForm({ today, onMade }: { today: Day; onMade: (made: MadeClosure
         label="Motivo"
         description="Lo ven los clientes en el calendario."
         isOptional
-        maxLength={MAX_CLOSURE_NOTE_LENGTH}
+        maxLength={CLOSURE_NOTE.max}
         value={note}
         onChange={setNote}
         errorMessage={errorAt('note')}

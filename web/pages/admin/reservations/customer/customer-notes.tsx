@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { NOTES } from '#domain/reservation.ts';
 import { useDraft } from '../../../../use-draft.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function CustomerNotes({ userId, stored }: { userId: number; stored: stri
           variant={isChanged ? 'fill' : 'line'}
           aria-label="Guardar las notas internas"
           isPending={command.isSending}
-          disabled={!isChanged || text.length > MAX_NOTES_LENGTH}
+          disabled={!isChanged || text.length > NOTES.max}
           onClick={() => command.send({ verb: 'notes', text, before: stored })}
         >
           Guardar
@@ -37,7 +37,7 @@ export function CustomerNotes({ userId, stored }: { userId: number; stored: stri
         <TextArea
           label="Solo las ve la tienda"
           rows={4}
-          limit={MAX_NOTES_LENGTH}
+          limit={NOTES.max}
           value={text}
           onChange={(next) => setDraft({ text: next })}
         />

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#domain/contract/admin/orders.ts';
 import { LEDGER_KIND_LABELS } from '#domain/ledger.ts';
-import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
@@ -46,7 +46,7 @@ export function ReversalDialog({ orderId, entry, isReversed, onDone, onClose }: 
         isOptional
         description="Solo la ve la tienda."
         rows={2}
-        maxLength={MAX_CLOSING_NOTE_LENGTH}
+        maxLength={CLOSING_NOTE.max}
         value={note}
         onChange={(text) => setTyped({ note: text })}
       />
