@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';
+import { addDays } from '#domain/day.ts';
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { sweep } from '#worker/sweep.ts';
 import { audit } from '#tests/support/audited.ts';
@@ -129,6 +130,18 @@ describe('a reservation of a customer who has not confirmed the address', () => 
     const expiresAt = Date.parse((await read(made)).expiresAt ?? '');
     expect(expiresAt).toBeGreaterThanOrEqual(before + HOLD_MS);
     expect(expiresAt).toBeLessThanOrEqual(Date.now() + HOLD_MS);
+    // Nothing is sent to such an address any more: what is reserved after it has an end as well.
+    const json = {
+      instrumentId: made.instrumentId,
+      userId: ana.id,
+      startDate: addDays(shop.firstDay, 5),
+      endDate: addDays(shop.firstDay, 5),
+    };
+    const later = Reservation.parse((await customers('POST', '/api/reservations', { cookie: ana.cookie, json })).json);
+    await acceptMail([ana.id]);
+    expect(await read(later)).toMatchObject({ email: { status: 'failed' }, expiresAt: expect.any(String) });
+
+    await env.DB.prepare('DELETE FROM suppressed_addresses').run();
     await env.DB.prepare("UPDATE outbox SET status = 'queued', attempts = 0 WHERE reservation_id = ?1").bind(made.id).run();
     await acceptMail([ana.id]);
     expect(await read(made)).toMatchObject({ email: { status: 'sent' }, expiresAt: new Date(expiresAt).toISOString() });

@@ -60,10 +60,10 @@ export const keepDeadlineStatement = (outboxId: string, terms: HoldTerms, wish: 
   sql`UPDATE unconfirmed_holds SET deadline = ${keptDeadline(terms, wish)}
       WHERE reservation_id = (SELECT reservation_id FROM reservation_changes WHERE outbox_id = ${outboxId})`;
 
-/** Comes after the refusal for good of this e-mail. If it is a hold's confirmation, none will be accepted that begins its two hours. */
-export const deadlineOfRefusedStatement = (outboxId: string, nowMs: number): SQL =>
+/** Comes after this e-mail ended for this reason. If it is a hold's confirmation, none will be accepted that begins its two hours. */
+export const deadlineOfRefusedStatement = (outboxId: string, reason: string, nowMs: number): SQL =>
   sql`UPDATE unconfirmed_holds SET deadline = ${nowMs + HOLD_MS} WHERE deadline IS NULL AND reservation_id = (
-    SELECT reservation_id FROM outbox WHERE id = ${outboxId} AND kind = 'reservation_confirmation' AND status = 'dead')`;
+    SELECT reservation_id FROM outbox WHERE id = ${outboxId} AND kind = 'reservation_confirmation' AND status = 'dead' AND last_error = ${reason})`;
 
 /** Most reservations cancelled per sweep. */
 const MAX_EXPIRED = 500;

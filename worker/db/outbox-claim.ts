@@ -1,9 +1,10 @@
 /** Claims of outbox rows: one attempt at a time, and one summary for what goes past the e-mails of a day. */
 import { and, eq, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#domain/durations.ts';
-import { IN_SUMMARY, SUMMARIZED_KINDS } from '#domain/mail.ts';
+import { ADDRESS_SUPPRESSED, IN_SUMMARY, SUMMARIZED_KINDS } from '#domain/mail.ts';
 import { among, batch, build, type Database } from './database.ts';
 import { emailQueries, toClaim, type OutboxClaim } from './email-facts.ts';
+import { deadlineOfRefusedStatement } from './holds.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
 import { outbox } from './schema.ts';
@@ -40,7 +41,12 @@ export async function claimOutbox(db: Database, id: string, terms: ClaimTerms): 
     db,
     { taken: take, ...emailQueries(id, nowMs) },
     {
-      before: [markSuppressedDead(id, nowMs), markUntrueDead(sql`o.id = ${id}`, nowMs), ...summarize(id, { nowMs, skewMs })],
+      before: [
+        markSuppressedDead(id, nowMs),
+        deadlineOfRefusedStatement(id, ADDRESS_SUPPRESSED, nowMs),
+        markUntrueDead(sql`o.id = ${id}`, nowMs),
+        ...summarize(id, { nowMs, skewMs }),
+      ],
     },
   );
   return taken.length > 0 ? toClaim(id, found) : null;

@@ -56,7 +56,8 @@ export async function markDead(db: Database, claim: OutboxClaim, reason: string)
 
 /** The provider will never take it. A reservation that waits for its customer to confirm the address waits no longer than with the e-mail. */
 export async function markRefused(db: Database, claim: OutboxClaim, reason: string, nowMs: number): Promise<void> {
-  await batch(db, [settled(claim, deadBecause(reason)), deadlineOfRefusedStatement(claim.id, nowMs)]);
+  const refused = deadBecause(reason);
+  await batch(db, [settled(claim, refused), deadlineOfRefusedStatement(claim.id, refused.lastError, nowMs)]);
 }
 
 const setDead = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
