@@ -26,8 +26,8 @@ export default defineConfig({
     // Without it each press waits for a dialog to have come; the main job is done with motion.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Montevideo',
-    // Screenshots of each moment would cost each test a tenth of its time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Screenshots of each moment would cost each test a tenth of its time, and snapshots of the document a sixth.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: BROWSER_FLAGS },
   },
