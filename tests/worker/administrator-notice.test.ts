@@ -51,7 +51,7 @@ it('arrives, and names the account and what it may do', async () => {
   );
   expect(mails[0]?.subject).toContain('permisos de administrador');
   expect(mails[0]?.text).toContain(`la cuenta ${email} puede ver y cambiar todo`);
-}, 30_000);
+});
 
 it('is not written for a change that is refused', async () => {
   const { cookie } = shop.customers[0] ?? {};

@@ -128,7 +128,7 @@ describe('deactivating an account', () => {
     const preview = (await asAdmin('GET', `/api/mail/${id}`)).json as { subject: string; text: string };
     expect(preview.subject).toBe('Tu cuenta fue desactivada · Resuena');
     expect(preview.text).not.toContain('Reserva #');
-  }, 30_000);
+  });
 
   it('leaves no reservation open that was being made meanwhile', async () => {
     await reserved(ana, 0);

@@ -88,7 +88,7 @@ it('eleven throwaway accounts of one address hold 450 unit-days, hinder no confi
   expect(await heldNow()).toBe(0);
   expect((await reserve(attacker, shop, last, { instrument: 0, from: 120, days: 10, quantity: 1 })).status).toBe(201);
   expect(await audit(env.DB)).toEqual([]);
-}, 120_000);
+});
 
 const LIMIT = 20;
 
@@ -196,7 +196,7 @@ it('bursts of any shape hold neither more than a network may, nor is anything re
     { numRuns: 12, interruptAfterTimeLimit: 80_000 },
   );
   expect(await audit(env.DB)).toEqual([]);
-}, 120_000);
+});
 
 function fail(why: string): never {
   throw new Error(why);

@@ -4,10 +4,14 @@ import { enterIsolate } from '#worker/per-isolate.ts';
 
 const hasTables = async (): Promise<boolean> =>
   (await env.DB.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'users'`).first()) !== null;
+const hasFiles = async (): Promise<boolean> =>
+  (await Promise.all([env.PICTURES, env.BACKUPS].map((bucket) => bucket.list({ limit: 1 })))).some(
+    ({ objects }) => objects.length > 0,
+  );
 
-// The files share a workerd, whose start takes longer than most of them; each begins with an empty database of the current schema, as in a new isolate.
-// Straight after many requests a first reset leaves the database as it was; a second one empties it.
+// The files share a workerd, whose start takes longer than most of them; each begins with an empty database of the current schema and
+// empty buckets, as in a new isolate. Straight after many requests a first reset leaves them as they were; a second one empties them.
 do await reset();
-while (await hasTables());
+while ((await hasTables()) || (await hasFiles()));
 enterIsolate();
 await applyD1Migrations(env.DB, env.MIGRATIONS);
