@@ -50,6 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [{ find: /^\.\/password-cost\.ts$/, replacement: here('tests/support/low-password-cost.ts') }] },
         plugins: [
           cloudflareTest(async () => ({
             main: here('worker/index.ts'),

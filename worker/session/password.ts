@@ -1,10 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { COST } from './password-cost.ts';
 
-/**
- * scrypt with OWASP's minimum (N=2^14, r=8, p=5): memory-hard, and allowed by the production runtime, where WebCrypto's
- * PBKDF2 stops at 100,000 iterations. Each hash carries its own parameters: 'scrypt$N$r$p$salt$key', base64url.
- */
-const COST = { N: 16_384, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
