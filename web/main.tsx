@@ -22,6 +22,7 @@ import { isLogoutPending, PENDING_WRITES_KEY } from './session/pending-record.ts
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
 import { Started } from './started.tsx';
+import { shopFacts } from './shop-facts.ts';
 import { safeStorage, tabStorage } from './storage.ts';
 import { setTextFace } from './text-face.ts';
 
@@ -39,6 +40,9 @@ for (const kind of ['error', 'unhandledrejection'] as const) {
     if (errors.length < MAX_ERRORS) errors.push({ event, path: location.pathname });
   });
 }
+
+// The page says the opening hours where the shop has set its own.
+Object.assign(shopFacts, document.documentElement.dataset);
 
 listenToBack();
 

@@ -14,6 +14,7 @@ import * as terms from './pages/legal/terms-route.ts';
 import { paths } from './paths.ts';
 import { createFavorites } from './session/favorites.ts';
 import { createSession } from './session/session.ts';
+import { shopFacts } from './shop-facts.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { safeStorage } from './storage.ts';
 
@@ -25,6 +26,8 @@ export type FirstView = {
   today: string;
   /** The request came without a session's cookie. */
   isVisitor: boolean;
+  /** What is said of the shop's opening hours. */
+  hours: string;
   /** What the API replies to a GET of this path and query; rejects when that is no 200. */
   ask: (address: string) => Promise<unknown>;
 };
@@ -43,7 +46,7 @@ const server = createStaticHandler([
 ]);
 
 /** Loads first, so that status and head are known; then everything is rendered at once, without a script of React's own. */
-export async function renderFirstView({ url, today, isVisitor, ask }: FirstView): Promise<Rendered> {
+export async function renderFirstView({ url, today, isVisitor, hours, ask }: FirstView): Promise<Rendered> {
   let isRefused = false;
   const send: Transport = async (endpoint, options) => {
     try {
@@ -58,6 +61,7 @@ export async function renderFirstView({ url, today, isVisitor, ask }: FirstView)
   const context = await server.query(new Request(url), { requestContext });
   if (context instanceof Response) return { redirect: context.headers.get('Location') ?? paths.home };
   if (context.errors) throw Object.values(context.errors)[0];
+  shopFacts.hours = hours;
   const markup = await render(
     <AppProvider value={app}>
       <StaticRouterProvider router={createStaticRouter(server.dataRoutes, context)} context={context} hydrate={false} />

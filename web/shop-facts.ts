@@ -8,7 +8,7 @@ type ShopFacts = {
   phone: string;
   /** Where instruments are collected and returned. */
   address: string;
-  /** When: 'Todos los días, de 10 a 19 h'. */
+  /** When: 'Todos los días, de 10 a 19 h'. SHOP_HOURS, until the page's or the server's settings replace it. */
   hours: string;
   /** E-mail address. */
   contact: string;

@@ -1,6 +1,7 @@
 /** The shop's settings and closures, cached in the isolate's memory for reads. */
 import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
+import { hoursInWords } from '#domain/shop-hours.ts';
 import type { Database } from './db/database.ts';
 import { readShop } from './db/settings.ts';
 import { perIsolate } from './per-isolate.ts';
@@ -30,6 +31,10 @@ export async function recallCalendar(db: Database, nowMs: number): Promise<ShopC
   const { hours, lastHourToday, leadDays } = settings;
   return { hours, lastHourToday, leadDays, closures };
 }
+
+/** What is said of the opening hours: the settings' own, else SHOP_HOURS. */
+export const recallHours = async (env: Pick<Env, 'SHOP_HOURS'>, db: Database): Promise<string> =>
+  hoursInWords((await recallSettings(db, Date.now())).hours, env.SHOP_HOURS);
 
 /** Called after every change of either. */
 export function forgetShop(): void {

@@ -53,6 +53,16 @@ test('hours and rules are saved together; what is wrong is said at its field', a
   });
   await page.reload();
   await expect(page.getByLabel('Depósito propuesto')).toHaveValue('20');
+
+  // One sentence of them everywhere, also where the browser renders the page by itself.
+  const said = 'Lunes, de 10 a 18:30\u00A0h';
+  for (const path of [paths.home, paths.reservations]) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toContainText(said);
+  }
+  const { id } = await findInstrument(adminApi.admin.api, 'Flauta');
+  await page.goto(paths.detail(id));
+  await expect(page.getByText(`${said}. El día de inicio`)).toBeVisible();
 });
 
 test('a closure names whom it hits, and opens again', async ({ adminPage: page, adminApi, request, sampleCustomer }) => {

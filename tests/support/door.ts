@@ -5,6 +5,7 @@ export type Answer = {
   status: number;
   /** Parsed when it is JSON, else null. */
   json: unknown;
+  text: string;
   headers: Headers;
 };
 
@@ -29,7 +30,7 @@ export function openDoor(origin: string, send: Send): Door {
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
-    return { status: response.status, json: isJson ? JSON.parse(text) : null, headers: response.headers };
+    return { status: response.status, json: isJson ? JSON.parse(text) : null, text, headers: response.headers };
   };
 }
 

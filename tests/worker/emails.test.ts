@@ -84,6 +84,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   recipient: null,
   device: 'Firefox en Linux',
   country: 'BR',
+  hours: [],
   user: {
     id: 7,
     username: 'Ana',

@@ -146,7 +146,7 @@ describe('Home', () => {
       answers: expect.arrayContaining(urls.map((url, i) => ({ url, reply: replies[i] }))),
     });
     expect(html).toContain('srcSet="/images/uno.webp?w=320 320w');
-    expect(await blocks(html, 'application/ld+json')).toMatchObject([{ '@type': 'WebSite' }]);
+    expect(await blocks(html, 'application/ld+json')).toMatchObject([{ '@type': 'WebSite' }, { '@type': 'Store' }]);
   });
 
   test('with filters carries its own, under the one address for search engines', async () => {

@@ -63,6 +63,7 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
         recipient: null,
         device: null,
         country: null,
+        hours: [],
         user: {
           id: 7,
           username: 'Ana',

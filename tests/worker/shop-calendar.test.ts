@@ -9,6 +9,9 @@ import { weekdayOf } from '#domain/settings.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 import type { Answer } from '#tests/support/door.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
+import { findEmailFacts } from '#worker/db/email-facts.ts';
+import { composeMessage } from '#worker/mail/compose.ts';
+import { enterIsolate } from '#worker/per-isolate.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
@@ -112,6 +115,64 @@ describe('the calendar', () => {
     const at = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
     expect((await at('POST', '/api/reservations', { ...customer, json: reservation(3, 4) })).status).toBe(201);
     expect(cost.calls).toBe(1);
+  });
+});
+
+describe('the opening hours', () => {
+  const WORDS = 'Lunes a sábado, de 10 a 19\u00A0h';
+  const hours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '10:00', to: '19:00' }));
+  const page = async (path: string): Promise<string> => (await door('GET', path)).text;
+
+  it('are said by pages, structured data, e-mails and calendar files, as SHOP_HOURS until they are set', async () => {
+    for (const path of ['/', '/terms', '/profile']) expect(await page(path), path).not.toContain('data-hours');
+    expect(await page('/')).toContain(env.SHOP_HOURS);
+    await set({ hours });
+    for (const path of ['/', '/?q=arpa', '/terms', '/profile'])
+      expect(await page(path), path).toMatch(new RegExp(`<html[^>]* data-hours="${WORDS}"`));
+    for (const path of ['/', `/detail/${shop.instruments[0]?.id}`, '/terms']) {
+      expect(await page(path), path).toContain(WORDS);
+      expect(await page(path), path).not.toContain(env.SHOP_HOURS);
+    }
+    expect(await page('/')).toContain('"dayOfWeek":"Saturday","opens":"10:00","closes":"19:00"');
+
+    const id = idOf(await reserve(3, 3 + 7));
+    const file = (await door('GET', `/api/reservations/${id}/calendar.ics`, customer)).text.replaceAll('\r\n ', '');
+    expect(file).toContain('Lunes a sábado');
+    const { id: outboxId = '' } =
+      (await env.DB.prepare('SELECT id FROM outbox WHERE reservation_id = ?1').bind(id).first<{ id: string }>()) ?? {};
+    const facts = await findEmailFacts(env.DB, outboxId, Date.now());
+    if (!facts) throw new Error('no e-mail');
+    const { text } = await composeMessage(facts, env, Date.now());
+    expect(text).toContain(WORDS);
+    expect(text).not.toContain(env.SHOP_HOURS);
+  });
+
+  it('are no reason to send the same page again, and a page with others is another', async () => {
+    const tagOf = async (): Promise<string> => (await door('GET', '/profile')).headers.get('ETag') ?? '';
+    const statusFor = async (tag: string): Promise<number> =>
+      (await door('GET', '/profile', { headers: { 'If-None-Match': tag } })).status;
+    const before = await tagOf();
+    await set({ hours });
+    const after = await tagOf();
+    expect([await statusFor(before), await statusFor(after)]).toEqual([200, 304]);
+  });
+
+  it('cost a page at most one call in a while, and are left out while the database is', async () => {
+    await set({ hours });
+    const cost = noCost();
+    const at = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
+    enterIsolate();
+    for (let i = 0; i < 5; i += 1) expect((await at('GET', '/profile')).text).toContain('data-hours');
+    expect(cost.calls).toBe(1);
+    enterIsolate();
+    const out = new Proxy(env.DB, {
+      get: () => () => {
+        throw new Error('D1 is out');
+      },
+    });
+    const answer = await doorFrom(freshIpv4(), { DB: out })('GET', '/profile');
+    expect([answer.status, answer.text.includes('data-hours')]).toEqual([200, false]);
+    enterIsolate();
   });
 });
 

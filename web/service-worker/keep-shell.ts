@@ -14,6 +14,8 @@ export async function keepShell(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js');
   followVersions(registration);
   askNowAndThen(registration);
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'HOURS', hours: document.documentElement.dataset['hours'] });
 }
 
 /** The next version may already be installing, after 'updatefound' was fired. That worker is followed too. */

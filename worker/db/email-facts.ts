@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind, SummaryItemKind } from '#domain/mail.ts';
 import { totalCents } from '#domain/money.ts';
+import type { OpeningHours } from '#domain/settings.ts';
 import { NO_PASSWORD } from './address.ts';
 import { c, i, o, r, u, x } from './aliases.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
 import { literal } from './literal.ts';
 import { stillHolds } from './outbox-due.ts';
+import { settings } from './schema.ts';
 
 const FACTS = {
   kind: o.kind,
@@ -19,6 +21,7 @@ const FACTS = {
   recipient: o.recipient,
   device: o.device,
   country: o.country,
+  hours: settings.hours,
   userId: u.id,
   username: u.username,
   lastname: u.lastname,
@@ -121,6 +124,8 @@ export type OutboxClaim = {
   /** Where the change that the owner is warned of was made; null when that is unknown or not shown. */
   device: string | null;
   country: string | null;
+  /** The shop's opening hours; empty where its settings have none. */
+  hours: readonly OpeningHours[];
   user: {
     id: number;
     username: string;
@@ -155,7 +160,7 @@ const CONFIRMED_LINE = sql`coalesce((SELECT min(y.id) FROM reservations y WHERE 
 
 /** Everything that the message of a row may show, whatever its kind. */
 export const emailQueries = (id: string, nowMs: number) => ({
-  facts: rows(FACTS, sql`FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`),
+  facts: rows(FACTS, sql`FROM outbox o JOIN users u ON u.id = o.user_id JOIN settings WHERE o.id = ${id}`),
   reservations: rows(
     RESERVATION,
     sql`FROM outbox o JOIN reservations r ON r.id = ${CONFIRMED_LINE} JOIN instruments i ON i.id = r.instrument_id

@@ -1,5 +1,6 @@
 import { isRentable } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
+import type { OpeningHours } from '#domain/settings.ts';
 import { escapeHtml, inert, jsonBlock } from './markup.ts';
 
 /** A page's metadata for search engines and messengers. `html` goes into <head>; title and description replace the shell's own. */
@@ -21,18 +22,41 @@ const LEGAL = {
 /** What stands for the shop where a page has no picture of its own. */
 const OWN_PICTURE = '/icon-512.png';
 const MAX_DESCRIPTION = 160;
+const SCHEMA_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Messengers want a wide picture and take no srcset. */
 const SHARED_WIDTH = 1280;
 
-export function homeTags(origin: string): PageTags {
+export function homeTags(origin: string, shop: Shop): PageTags {
   const site = { '@context': 'https://schema.org', '@type': 'WebSite', name: NAME, url: `${origin}/`, inLanguage: 'es-UY' };
   return {
     title: HOME_TITLE,
     description: HOME_DESCRIPTION,
     html:
-      shared({ url: `${origin}/`, type: 'website', title: HOME_TITLE, description: HOME_DESCRIPTION, image: null }) + ld(site),
+      shared({ url: `${origin}/`, type: 'website', title: HOME_TITLE, description: HOME_DESCRIPTION, image: null }) +
+      ld(site) +
+      ld(store(origin, shop)),
   };
 }
+
+type Shop = { address: string; hours: readonly OpeningHours[] };
+
+/** Says no hours where the settings have none: SHOP_HOURS is a sentence, which no program reads. */
+const store = (origin: string, { address, hours }: Shop): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Store',
+  name: NAME,
+  url: `${origin}/`,
+  image: origin + OWN_PICTURE,
+  address,
+  ...(hours.length > 0 && {
+    openingHoursSpecification: hours.map(({ weekday, from, to }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: SCHEMA_DAYS[weekday - 1],
+      opens: from,
+      closes: to,
+    })),
+  }),
+});
 
 /** Of the pages that say the same to everybody. */
 export function legalTags(path: '/terms' | '/privacy', origin: string): PageTags {

@@ -2,14 +2,17 @@ import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts
 import { addDays, todayInShop } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
 import { CARD_SIZES, gallerySizes } from '#domain/pictures.ts';
+import type { OpeningHours } from '#domain/settings.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
+import { hoursInWords } from '#domain/shop-hours.ts';
 import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
 import { cachedText } from './memory.ts';
 import { escapeHtml, inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
 import { filesOf, scriptOf } from './page-files.ts';
 import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
-import { isVisitor, shellOf } from './shell.ts';
+import { hoursOf, isVisitor, marksOf } from './page-marks.ts';
+import { shellOf } from './shell.ts';
 
 /** The cards of a wide window's first row; a phone shows one, whose picture the page itself asks for first. */
 const CARDS_ABREAST = 5;
@@ -22,11 +25,14 @@ const ID_PAGES = ['/detail/:id', '/reservation/:id', '/reservas/:id'].flatMap((p
  */
 export function servePages(app: App): void {
   app.get('/', async (c) =>
-    servePage(app, c, (answers) => {
+    servePage(app, c, ({ answers, hours }) => {
       const results = answers.find(({ url }) => url.startsWith('/api/instruments/results'))?.reply as InstrumentPage | undefined;
       const [, ...others] = results?.products.slice(0, CARDS_ABREAST) ?? [];
       // Search engines get one address for Home, whatever its filters.
-      return { tags: homeTags(origin(c)), preloads: others.map(({ mainImage }) => preload(mainImage, CARD_SIZES, WIDE)) };
+      return {
+        tags: homeTags(origin(c), { address: c.env.SHOP_ADDRESS, hours }),
+        preloads: others.map(({ mainImage }) => preload(mainImage, CARD_SIZES, WIDE)),
+      };
     }),
   );
 
@@ -34,7 +40,7 @@ export function servePages(app: App): void {
   app.on('GET', ID_PAGES, async (c, next) => (parseId(c.req.param('id') ?? '') === null ? write(c, { status: 404 }) : next()));
 
   app.get('/detail/:id', async (c) =>
-    servePage(app, c, (answers) => {
+    servePage(app, c, ({ answers }) => {
       const instrument = answers.find(({ url }) => url.startsWith('/api/instruments/'))?.reply as Instrument;
       return {
         tags: instrumentTags(instrument, origin(c), c.env.CURRENCY),
@@ -66,21 +72,29 @@ export function servePages(app: App): void {
 type Answer = { url: string; reply: unknown };
 
 /** A page without markup is sent empty; the browser renders it. */
-type View = { today: string; answers: Answer[]; markup?: string; redirect?: string; isMissing: boolean };
+type View = {
+  today: string;
+  hours: readonly OpeningHours[];
+  answers: Answer[];
+  markup?: string;
+  redirect?: string;
+  isMissing: boolean;
+};
 
 /** `early`: a script that does not wait for the others. */
 type Head = { tags?: PageTags; preloads?: Preload[]; module?: string; early?: string };
 
-async function servePage(app: App, c: AppContext, headOf: (answers: Answer[]) => Head): Promise<Response> {
+async function servePage(app: App, c: AppContext, headOf: (view: View) => Head): Promise<Response> {
   const view = await viewOf(app, c).catch((error: unknown) => {
     console.error({ event: 'page_not_rendered', requestId: c.get('requestId'), path: c.req.path, error: String(error) });
     return null;
   });
   if (view?.redirect !== undefined) return c.redirect(view.redirect);
   if (view?.markup === undefined) return write(c, { status: view?.isMissing ? 404 : 200 });
-  const { today, answers, markup } = view;
+  const { today, hours, answers, markup } = view;
   return write(c, {
-    ...headOf(answers),
+    ...headOf(view),
+    hours,
     markup,
     data: { today, todayEndsMs: startOfDayInShop(addDays(today, 1)), nowMs: Date.now(), answers },
   });
@@ -108,6 +122,7 @@ async function viewOf(app: App, c: AppContext): Promise<View> {
  * page.
  */
 async function render(app: App, c: AppContext, today: string, headers: Headers): Promise<View> {
+  const hours = await hoursOf(c);
   const answers: Answer[] = [];
   let isMissing = false;
   const ask = async (url: string): Promise<unknown> => {
@@ -119,8 +134,14 @@ async function render(app: App, c: AppContext, today: string, headers: Headers):
     answers.push({ url, reply });
     return reply;
   };
-  const rendered = await renderFirstView({ url: c.req.url, today, isVisitor: isVisitor(c), ask });
-  return { today, answers, isMissing, ...rendered };
+  const rendered = await renderFirstView({
+    url: c.req.url,
+    today,
+    isVisitor: isVisitor(c),
+    hours: hoursInWords(hours, c.env.SHOP_HOURS),
+    ask,
+  });
+  return { today, hours, answers, isMissing, ...rendered };
 }
 
 /** The headers of the browser's request on which an answer may depend. */
@@ -147,7 +168,8 @@ const scriptTag = (src: string, isAsync = false): string =>
 
 const linkTag = (rel: string, href: string): string => `<link rel="${rel}" crossorigin href="${href}">`;
 
-type Content = Head & { status?: 200 | 404; markup?: string; data?: unknown };
+/** `hours` as the markup has them. */
+type Content = Head & { status?: 200 | 404; hours?: readonly OpeningHours[]; markup?: string; data?: unknown };
 
 /** The entry of the build's page, and what it imports. */
 const CODE = /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]*)">(?:<\/script>)?/g;
@@ -177,7 +199,7 @@ function startLate(shell: string, start: string, styles: string, preloads: strin
  */
 async function write(
   c: AppContext,
-  { tags, preloads = [], module, early, status = 200, markup = '', data }: Content,
+  { tags, preloads = [], module, early, status = 200, hours, markup = '', data }: Content,
 ): Promise<Response> {
   const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
   const start = markup === '' ? undefined : await scriptOf(c, 'start.ts');
@@ -193,9 +215,10 @@ async function write(
     isLate ? '' : stylesOfPage + preloadsOfCode,
     tags?.html ?? '',
   ].join('');
+  const marks = marksOf(c, hours ?? (await hoursOf(c))).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
   const html = shell
-    .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))
+    .replace('<html', () => `<html${marks.join('')}`)
     .replace(/<title>[^<]*/, (title) => (tags ? `<title>${escapeHtml(tags.title)}` : title))
     .replace(/(?<=<meta\s+name="description"\s+content=")[^"]*/, (text) => (tags ? escapeHtml(tags.description) : text))
     .replace('</head>', () => `${head}</head>`)

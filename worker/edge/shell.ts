@@ -1,7 +1,10 @@
 import { isPageAddress } from '#domain/page-address.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { perIsolate } from '../per-isolate.ts';
-import { readCookie } from '../session/cookie.ts';
+import { sha256 } from '../sha256.ts';
+import { hoursOf, marksOf } from './page-marks.ts';
+
+const MARKS_DIGITS = 12;
 
 /** Kept for this isolate's life: it belongs to one release, as the application's files do. */
 const kept = perIsolate((): { html?: string } => ({}));
@@ -12,16 +15,6 @@ export async function shellOf(c: AppContext): Promise<string> {
   return (shell.html ??= await (await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)))).text());
 }
 
-/** Ends the entity tag of a page that has the visitor's mark. */
-const VISITOR_TAG = '-visitor"';
-
-export const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
-
-/** Marks the page of a request without a session cookie: the application need not ask who is signed in. */
-const visitorMark = (c: AppContext): HTMLRewriter =>
-  isVisitor(c)
-    ? new HTMLRewriter().on('html', { element: (html) => void html.setAttribute('data-visitor', '') })
-    : new HTMLRewriter();
 /**
  * Every page without a route of its own: the application, which knows its own addresses. Comes after all other routes, and only for
  * what no file answers (wrangler.toml). A file of an older release is a 404 that no cache keeps, never a page in its place.
@@ -29,23 +22,27 @@ const visitorMark = (c: AppContext): HTMLRewriter =>
 export function serveShell(app: App): void {
   app.get('*', async (c, next) => {
     if (!isPageAddress(c.req.path)) return next();
+    const marks = marksOf(c, await hoursOf(c));
+    const tagEnd = await endOfTag(marks);
     const headers = new Headers();
-    const known = knownTag(c);
-    if (known !== undefined) headers.set('If-None-Match', known);
+    const known = c.req.header('If-None-Match');
+    if (known?.endsWith(tagEnd)) headers.set('If-None-Match', known.replace(tagEnd, '"'));
     const page = await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url), { headers }));
     // A form, a user's own pages, or an address that leads Home: not for search engines. The others have tags of their own.
     c.header('X-Robots-Tag', 'noindex');
     // A fetched response has immutable headers; copy it to add ours.
-    const response = c.newResponse(visitorMark(c).transform(page).body, page);
+    const marking = new HTMLRewriter().on('html', {
+      element: (html) => {
+        for (const [name, value] of marks) html.setAttribute(name, value);
+      },
+    });
+    const response = c.newResponse(marking.transform(page).body, page);
     const tag = page.headers.get('ETag');
-    if (tag !== null && isVisitor(c)) response.headers.set('ETag', tag.replace(/"$/, VISITOR_TAG));
+    if (tag !== null) response.headers.set('ETag', tag.replace(/"$/, tagEnd));
     return response;
   });
 }
 
-/** The browser's stored page may be used only by the same kind of request: a visitor's is not shown again after the login. */
-function knownTag(c: AppContext): string | undefined {
-  const known = c.req.header('If-None-Match');
-  if (!isVisitor(c)) return known;
-  return known?.endsWith(VISITOR_TAG) ? known.replace(VISITOR_TAG, '"') : undefined;
-}
+/** Ends the entity tag of a page with marks: a browser's copy is shown again only where the same marks would be written. */
+const endOfTag = async (marks: [name: string, value: string][]): Promise<string> =>
+  marks.length === 0 ? '"' : `-${(await sha256(JSON.stringify(marks))).slice(0, MARKS_DIGITS)}"`;

@@ -8,6 +8,7 @@ import { toReservation } from '../db/reservation-view.ts';
 import { calendarFeed } from '../mail/templates/calendar-file.ts';
 import { serve } from '../serve.ts';
 import { sha256 } from '../sha256.ts';
+import { recallHours } from '../shop-settings.ts';
 
 const TOKEN_BYTES = 32;
 /** How long a rental stays in the calendar once it is over. */
@@ -35,7 +36,7 @@ export function serveCalendars(app: App): void {
     // The primary database: a replica may still have an address that was just revoked.
     const rows = await readCalendar(c.env.DB, await sha256(params.token), addDays(todayInShop(Date.now()), -DAYS_KEPT));
     if (!rows) return fail(failure('not_found'));
-    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: c.env.SHOP_HOURS };
+    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: await recallHours(c.env, c.var.db) };
     const file = calendarFeed(
       rows.map((row) => toReservation(row, 'customer')),
       shop,

@@ -27,6 +27,7 @@ import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import type { Actor } from '../session/actor.ts';
 import { authorNow } from '../session/author.ts';
+import { recallHours } from '../shop-settings.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts';
 
 const MAX_DAYS_ASKED = 366;
@@ -77,7 +78,7 @@ export function serveReservations(app: App): void {
     if (!(await mayTouch(actor, row))) return fail(failure('forbidden'));
     const reservation = toReservation(row, 'customer');
     const rental = { ...reservation, startDay: reservation.startDate, endDay: reservation.endDate };
-    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: c.env.SHOP_HOURS };
+    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: await recallHours(c.env, c.var.db) };
     const file = calendarFile(rental, shop, Date.parse(reservation.createdAt));
     return c.body(file.content, 200, {
       'Content-Type': file.contentType,

@@ -4,6 +4,7 @@ import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { AddressLink } from '../../parts/address-link.tsx';
+import { ShopHours } from '../../parts/shop-hours.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking, type Booking } from './booking.ts';
@@ -30,7 +31,6 @@ import { DetailTools } from './detail-tools.tsx';
 import { Gallery } from './gallery.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import './policies.css';
-import { shopFacts } from '../../shop-facts.ts';
 import './ratings.css';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Ratings } from './ratings.tsx';
@@ -48,7 +48,7 @@ const POLICIES: readonly { icon: IconName; title: string; text: ReactNode }[] = 
     title: 'Retiro y devolución',
     text: (
       <>
-        En <AddressLink className="link" />. {shopFacts.hours}. El día de inicio y el de fin cuentan completos.
+        En <AddressLink className="link" />. <ShopHours />. El día de inicio y el de fin cuentan completos.
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED } from '#domain/reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { paths } from '../../paths.ts';
 import { shopFacts } from '../../shop-facts.ts';
+import { ShopHours } from '../../parts/shop-hours.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -22,7 +23,7 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         Resuena alquila instrumentos musicales por día. Nuestro local está en {shopFacts.address}, y atendemos de la siguiente
-        forma: {shopFacts.hours}. Para cualquier consulta sobre estos términos escríbenos a <ContactLink />.
+        forma: <ShopHours />. Para cualquier consulta sobre estos términos escríbenos a <ContactLink />.
       </p>
     ),
   },
@@ -91,10 +92,10 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Retiras y devuelves el instrumento en {shopFacts.address}, dentro del horario de atención ({shopFacts.hours}). Revísalo
-          con nosotros al retirarlo: lo que se anote en ese momento no se te podrá reclamar. Se devuelve como se recibió, en su
-          estuche y con sus accesorios, a más tardar el último día de la reserva. Si ese día el local está cerrado, devuélvelo el
-          día hábil anterior o acuerda otra hora con nosotros.
+          Retiras y devuelves el instrumento en {shopFacts.address}, dentro del horario de atención (<ShopHours />
+          ). Revísalo con nosotros al retirarlo: lo que se anote en ese momento no se te podrá reclamar. Se devuelve como se
+          recibió, en su estuche y con sus accesorios, a más tardar el último día de la reserva. Si ese día el local está cerrado,
+          devuélvelo el día hábil anterior o acuerda otra hora con nosotros.
         </p>
         <p>
           Si necesitas más días, avísanos con al menos 24 horas de anticipación. La extensión depende de que el instrumento siga

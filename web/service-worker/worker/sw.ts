@@ -37,7 +37,22 @@ async function openPage({ event, request }: Navigation): Promise<Response> {
   return shell('<html ');
 }
 
-const shell = (html: string): Response => new Response(SHELL.html.replace('<html ', html), { headers: SHELL.headers });
+async function shell(html: string): Promise<Response> {
+  // A storage that is forbidden must not keep the shop closed.
+  const hours = await caches.match(HOURS, { cacheName: HOURS }).catch(() => undefined);
+  const mark = hours ? `data-hours="${(await hours.text()).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" ` : '';
+  return new Response(
+    SHELL.html.replace('<html ', () => html + mark),
+    { headers: SHELL.headers },
+  );
+}
+
+/** The opening hours that the last page of the server named, for pages without it; none where the built page has them. */
+async function keepHours(hours: string | undefined): Promise<void> {
+  const cache = await caches.open(HOURS);
+  if (hours === undefined) await cache.delete(HOURS);
+  else await cache.put(HOURS, new Response(hours));
+}
 
 /** The answer that the browser asked for while this worker woke up, else a request of our own. */
 async function ask(event: ExtendableEvent, request: Request, signal: AbortSignal): Promise<Response> {
@@ -49,6 +64,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const DAY_SECONDS = 86_400;
 const PICTURES = 'pictures';
+const HOURS = 'hours';
 /** Six pictures that hang leave an HTTP/1.1 browser no connection for anything else. */
 const PICTURE_TIMEOUT_MS = 5_000;
 
@@ -117,9 +133,10 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-/** A page asks: take over now ('SKIP_WAITING', after a person said so), or which release this worker belongs to. */
+/** A page asks: take over now ('SKIP_WAITING', after a person said so), or which release this worker belongs to; or says the opening hours. */
 self.addEventListener('message', (event) => {
-  const { type } = event.data as { type?: string };
+  const { type, hours } = event.data as { type?: string; hours?: string };
+  if (type === 'HOURS') event.waitUntil(keepHours(hours));
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'ENTRY') event.ports[0]?.postMessage(ENTRY);
   if (type === 'SKIP_WAITING_IF_ALONE') event.waitUntil(takeOverFromOne());
