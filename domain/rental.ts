@@ -11,7 +11,7 @@ import type { TextRule } from './text-rule.ts';
 
 export const MOVEMENT_KINDS = ['out', 'in', 'reversal'] as const;
 
-/** Why the shop keeps units back. Only 'maintenance' is written so far. */
+/** Why the shop keeps units back. */
 export const HOLD_KINDS = ['maintenance', 'turnaround', 'overdue'] as const;
 
 export const CONDITION = { max: 1_000 } satisfies TextRule;

@@ -65,6 +65,10 @@ export const Reservation = z
     missedEndDate: DayText.optional().meta({
       description: 'The last day that it first missed, if it was extended afterwards',
     }),
+    turnaroundUntil: DayText.optional().meta({
+      description:
+        'For administrators: the last day after it on which its units are kept back to be prepared; absent without such days',
+    }),
     createdAt: Instant,
   })
   .meta({ id: 'Reservation' });

@@ -3,8 +3,9 @@ import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import type { Closure } from '#domain/contract/shop-calendar.ts';
 import { addDays, numericDay } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { expect, read, rowsOf, test, toast } from './admin-test.ts';
-import { findInstrument, freeRange } from './shop.ts';
+import { periodOf } from '#web/format/day.ts';
+import { chooseFrom, expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { findInstrument, freeRange, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
 test.afterEach(async ({ adminApi }) => {
@@ -63,6 +64,32 @@ test('hours and rules are saved together; what is wrong is said at its field', a
   const { id } = await findInstrument(adminApi.admin.api, 'Flauta');
   await page.goto(paths.detail(id));
   await expect(page.getByText(`${said}. El día de inicio`)).toBeVisible();
+});
+
+test('days of preparation stand in the timeline, and are given up from the order', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  await adminApi.admin.api.put('/api/settings', { data: { turnaroundDays: 2 } });
+  const instrument = await adminApi.addInstrument('Cítara');
+  const [start, end] = [addDays(today(), 20), addDays(today(), 22)];
+  const line = await reserve(await freshCustomer(), instrument, { start, end });
+  await page.goto(`${paths.adminTimeline}?buscar=${encodeURIComponent(instrument.name)}`);
+  const bar = page.getByTitle('Preparación ×1');
+  await bar.click();
+  const facts = page.getByRole('dialog', { name: 'Preparación' });
+  await expect(facts).toContainText(periodOf(addDays(end, 1), addDays(end, 2)));
+  await facts.getByRole('link', { name: `Ver la reserva #${line.id}` }).click();
+
+  await chooseFrom(page, `Más acciones de la reserva #${line.id}`, 'Liberar la preparación…');
+  const dialog = page.getByRole('dialog', { name: 'Liberar los días de preparación' });
+  await expect(dialog).toContainText(periodOf(addDays(end, 1), addDays(end, 2)));
+  await dialog.getByRole('button', { name: 'Liberar' }).click();
+  await expect(toast(page, `Días de preparación de la reserva #${line.id} liberados`)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('grid')).toContainText(instrument.name);
+  await expect(bar).toHaveCount(0);
 });
 
 test('a closure names whom it hits, and opens again', async ({ adminPage: page, adminApi, request, sampleCustomer }) => {

@@ -161,7 +161,7 @@ describe('deactivating an account', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(1);
     expect(['last_administrator', 'unauthenticated']).toContain(
-      codeOfRefusal(refused[0] ?? { status: 0, json: null, headers: new Headers() }),
+      codeOfRefusal(refused[0] ?? { status: 0, json: null, text: '', headers: new Headers() }),
     );
     const both = await env.DB.prepare(
       `SELECT u.is_active AS isActive, r.status FROM users u JOIN reservations r ON r.user_id = u.id WHERE u.id IN (?1, ?2) ORDER BY 1`,

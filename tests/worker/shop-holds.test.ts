@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Agenda } from '#domain/contract/admin/reservations.ts';
+import type { Timeline } from '#domain/contract/admin/timeline.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
@@ -147,9 +148,26 @@ describe('turnaround', () => {
   it('is given up at the counter, once, with an entry in the log', async () => {
     await set({ turnaroundDays: 2 });
     const id = idOf(await reserve(10, 11));
+    const seen = async ({ cookie } = shop.admin): Promise<unknown> =>
+      (await door('GET', `/api/reservations/${id}`, { cookie })).json;
+    const bars = async (): Promise<unknown> => {
+      const { json } = await door('GET', `/api/timeline?startDate=${day(9)}&days=7&moved=true`, shop.admin);
+      return (json as Timeline).instruments.find((row) => row.id === instrumentId())?.holds;
+    };
+    const hold = {
+      id: expect.any(Number),
+      kind: 'turnaround',
+      reservationId: id,
+      startDate: day(12),
+      endDate: day(13),
+      quantity: 2,
+    };
+    expect([await seen(), await bars()]).toMatchObject([{ turnaroundUntil: day(13) }, [hold]]);
+    expect(await seen(customer)).not.toHaveProperty('turnaroundUntil');
     expect(await door('DELETE', `/api/reservations/${id}/turnaround`, customer)).toMatchObject({ status: 403 });
     expect(await door('DELETE', `/api/reservations/${id}/turnaround`, shop.admin)).toMatchObject({ status: 204 });
     expect(await free(10, 13)).toEqual([0, 0, 2, 2]);
+    expect([await seen(), await bars()]).toEqual([expect.not.objectContaining({ turnaroundUntil: day(13) }), []]);
     expect(await door('DELETE', `/api/reservations/${id}/turnaround`, shop.admin)).toMatchObject({ status: 409 });
     const { results } = await env.DB.prepare(
       `SELECT before_json ->> 'turnaroundUntil' AS until FROM audit_log WHERE entity = 'reservation' AND entity_id = ?1`,

@@ -22,6 +22,7 @@ export const RESERVATION_FIELDS = {
   closingNote: r.closingNote,
   changes: r.changes,
   missedEndDay: r.missedEndDay,
+  turnaroundEndDay: sql<number | null>`(SELECT end_day FROM holds WHERE reservation_id = r.id AND kind = 'turnaround')`,
   createdAt: r.createdAt,
   instrumentName: i.name,
   images: i.images,
@@ -65,7 +66,7 @@ const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
   dead: 'failed',
 };
 
-/** Who sees it: notes of an end or a no-show are visible to administrators only. */
+/** Who sees it: notes of an end or a no-show, and turnaround, are visible to administrators only. */
 export type Viewer = 'shop' | 'customer';
 
 export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.now()): Reservation {
@@ -100,6 +101,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.
     ...(row.heldUntil !== null && { expiresAt: new Date(row.heldUntil).toISOString() }),
     ...(row.changes > 0 && { changes: row.changes }),
     ...(row.missedEndDay !== null && { missedEndDate: fromEpochDay(row.missedEndDay) }),
+    ...(viewer === 'shop' && row.turnaroundEndDay !== null && { turnaroundUntil: fromEpochDay(row.turnaroundEndDay) }),
     ...(showsNote && { closingNote: row.closingNote }),
     createdAt: new Date(row.createdAt).toISOString(),
   };

@@ -630,7 +630,7 @@ export const stockDays = sqliteTable(
 
 /**
  * Units kept back for the shop: they hold stock exactly as a reservation does, and are deleted to give it back. Turnaround
- * and overdue holds, which belong to a reservation, are not written yet.
+ * (`turnaround.ts`) and overdue holds (`overdue-holds.ts`) belong to a reservation.
  */
 export const holds = sqliteTable(
   'holds',

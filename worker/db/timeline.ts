@@ -1,6 +1,6 @@
 /** The timeline: a page of instruments, and everything that holds their days in a window. Always two D1 calls. */
 import { sql, type SQL } from 'drizzle-orm';
-import type { TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
+import type { TimelineHold, TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
@@ -15,6 +15,8 @@ import { CAN_BE_OVERDUE } from './statuses.ts';
 
 /** More bars are left out, and the answer says so. */
 const MAX_BARS = 3_000;
+
+type HoldRow = typeof holds.$inferSelect;
 
 export type Window = { start: Day; end: Day; today: Day };
 
@@ -94,14 +96,14 @@ export async function readTimeline(
     windows: build
       .select()
       .from(holds)
-      .where(sql`${ofThem} AND kind = 'maintenance' AND end_day >= ${start} AND start_day <= ${end}`)
+      .where(sql`${ofThem} AND end_day >= ${start} AND start_day <= ${end}`)
       .orderBy(holds.startDay, holds.id)
       .limit(MAX_BARS),
     endangered: selectEndangered(window.today),
   });
   const free = Map.groupBy(days, (row) => row.instrumentId);
   const reservations = Map.groupBy(bars, (row) => row.instrumentId);
-  const maintenance = Map.groupBy(windows, (row) => row.instrumentId);
+  const kept = Map.groupBy(windows, (row) => row.instrumentId);
   const dangers = toDangers(endangered);
   return {
     instruments: instruments.map(({ images, ...instrument }) => ({
@@ -109,13 +111,12 @@ export async function readTimeline(
       image: mainImage(images),
       free: freeUnits(instrument.stock, free.get(instrument.id) ?? [], start, end),
       reservations: (reservations.get(instrument.id) ?? []).map((bar) => toBar(bar, window.today, dangers)),
-      maintenance: (maintenance.get(instrument.id) ?? []).map(({ id, startDay, endDay, quantity, reason }) => ({
-        id,
-        startDate: fromEpochDay(startDay),
-        endDate: fromEpochDay(endDay),
-        quantity,
-        reason,
-      })),
+      maintenance: (kept.get(instrument.id) ?? []).flatMap(({ id, kind, startDay, endDay, quantity, reason }) =>
+        kind === 'maintenance'
+          ? [{ id, startDate: fromEpochDay(startDay), endDate: fromEpochDay(endDay), quantity, reason }]
+          : [],
+      ),
+      holds: toHolds(kept.get(instrument.id) ?? []),
     })),
     truncated: bars.length === MAX_BARS || windows.length === MAX_BARS,
     total,
@@ -138,6 +139,18 @@ function selectBars(ofThem: SQL, { start, end, today }: Window) {
             AND end_day < ${first} AND ${Number(start <= today)} AND ${CAN_BE_OVERDUE})
       ORDER BY r.start_day, r.id LIMIT ${MAX_BARS}`,
   );
+}
+
+/** One bar for the days in a row on which a line holds the same units: overdue holds are a row a day. */
+function toHolds(kept: readonly HoldRow[]): TimelineHold[] {
+  const bars: TimelineHold[] = [];
+  for (const { id, kind, reservationId, startDay, endDay, quantity } of kept) {
+    if (kind === 'maintenance' || reservationId === null) continue;
+    const before = bars.findLast((bar) => bar.reservationId === reservationId && bar.kind === kind);
+    if (before?.quantity === quantity && before.endDate === fromEpochDay(startDay - 1)) before.endDate = fromEpochDay(endDay);
+    else bars.push({ id, kind, reservationId, startDate: fromEpochDay(startDay), endDate: fromEpochDay(endDay), quantity });
+  }
+  return bars;
 }
 
 function freeUnits(stock: number, days: readonly { day: number; free: number }[], start: number, end: number): number[] {

@@ -27,6 +27,18 @@ export const TimelineReservation = z
   .meta({ id: 'TimelineReservation' });
 export type TimelineReservation = z.output<typeof TimelineReservation>;
 
+export const TimelineHold = z
+  .object({
+    id: Id,
+    kind: z.enum(['turnaround', 'overdue']),
+    reservationId: Id,
+    startDate: DayText,
+    endDate: DayText,
+    quantity: z.number().int(),
+  })
+  .meta({ id: 'TimelineHold' });
+export type TimelineHold = z.output<typeof TimelineHold>;
+
 export const TimelineRow = z
   .object({
     id: Id,
@@ -40,6 +52,10 @@ export const TimelineRow = z
     maintenance: z.array(
       z.object({ id: Id, startDate: DayText, endDate: DayText, quantity: z.number().int(), reason: z.string() }),
     ),
+    holds: z
+      .array(TimelineHold)
+      .default([])
+      .meta({ description: 'Units kept back after a reservation, or because it is overdue' }),
   })
   .meta({ id: 'TimelineRow' });
 export type TimelineRow = z.output<typeof TimelineRow>;

@@ -11,7 +11,11 @@ import type { OrderCommand } from './order-command.ts';
 import { unitsOf } from './reservation-words.ts';
 
 export type MoveVerb = 'hand-over' | 'return';
-export type LineAsk = (kind: MoveVerb | 'no-show' | 'change' | 'end' | 'cancel', line: Reservation, most: number) => void;
+export type LineAsk = (
+  kind: MoveVerb | 'no-show' | 'change' | 'turnaround' | 'end' | 'cancel',
+  line: Reservation,
+  most: number,
+) => void;
 
 export interface LineButtonsProps {
   line: Reservation;
@@ -113,6 +117,9 @@ function entriesOf(line: Reservation, actions: LineActions, onAsk: LineAsk): Men
       ? [entry('return', `Recibir ${partOf(actions.receive)}…`, 'undo', () => onAsk('return', line, actions.receive))]
       : []),
     ...(holdsStock(line.status) ? [entry('change', 'Cambiar…', 'calendar', () => onAsk('change', line, 0))] : []),
+    ...(line.turnaroundUntil !== undefined
+      ? [entry('turnaround', 'Liberar la preparación…', 'calendar', () => onAsk('turnaround', line, 0))]
+      : []),
     ...(actions.end ? [entry('end', 'Finalizar', 'check-circle', () => onAsk('end', line, 0))] : []),
     {
       id: `timeline-${line.id}`,

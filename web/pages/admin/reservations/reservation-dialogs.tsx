@@ -10,12 +10,14 @@ const load = {
   end: () => import('./end-dialog.tsx'),
   cancel: () => import('./cancel-dialog.tsx'),
   change: () => import('./change-dialog.tsx'),
+  turnaround: () => import('./turnaround-dialog.tsx'),
   create: () => import('./new-dialog.tsx'),
   move: () => import('./movement-dialog.tsx'),
 };
 const EndDialog = lazyDialog(async () => (await load.end()).EndDialog);
 const CancelDialog = lazyDialog(async () => (await load.cancel()).CancelDialog);
 const ChangeDialog = lazyDialog(async () => (await load.change()).ChangeDialog);
+const TurnaroundDialog = lazyDialog(async () => (await load.turnaround()).TurnaroundDialog);
 const MovementDialog = lazyDialog(async () => (await load.move()).MovementDialog);
 const NewDialog = lazyDialog(async () => (await load.create()).NewDialog);
 
@@ -28,6 +30,7 @@ export type Asked =
   | { kind: 'end' | 'cancel'; brief: Brief }
   | { kind: 'hand-over'; line: Reservation }
   | { kind: 'change'; line: Changeable }
+  | { kind: 'turnaround'; line: Reservation }
   | ({ kind: 'new' } & Opened);
 
 /** `line` comes with a hand-over. */
@@ -65,6 +68,9 @@ export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialo
         />
       )}
       {asked?.kind === 'change' && <ChangeDialog line={asked.line} onClose={onClose} />}
+      {asked?.kind === 'turnaround' && asked.line.turnaroundUntil !== undefined && (
+        <TurnaroundDialog line={asked.line} until={asked.line.turnaroundUntil} onClose={onClose} />
+      )}
       {asked?.kind === 'new' && (
         <NewDialog startDate={asked.startDate} instrument={asked.instrument} customer={asked.customer} onClose={onClose} />
       )}

@@ -13,6 +13,7 @@ export type NewOrder = { draft: BodyOf<'POST /api/orders'>; agreed: Cents | null
 
 export type ReservationsAnswer =
   | { kind: 'ended' | 'cancelled'; reservation: Reservation }
+  | { kind: 'freed' }
   /** `isAgreed`: the agreed price was written down, or there was none. */
   | { kind: 'created'; order: Order; isAgreed: boolean }
   | {
@@ -26,7 +27,8 @@ export type ReservationsAnswer =
 const UNKNOWN = 'No sabemos si la reserva llegó. Reserva de nuevo: no se hará dos veces.';
 
 /**
- * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, or 'create' with `order`, a
+ * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, 'free' (its turnaround)
+ * with `reservationId`, or 'create' with `order`, a
  * {@link NewOrder} as JSON.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ReservationsAnswer> {
@@ -38,6 +40,10 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 
   if (intent === 'create') return create(app, JSON.parse(text('order')) as NewOrder);
   const id = Number(text('reservationId'));
+  if (intent === 'free') {
+    const freed = await app.call('DELETE /api/reservations/:id/turnaround', { params: { id } });
+    return freed.ok ? { kind: 'freed' } : { kind: 'refused', message: freed.problem.message };
+  }
   const answer =
     intent === 'end'
       ? await app.call('PUT /api/reservations/:id/status', {

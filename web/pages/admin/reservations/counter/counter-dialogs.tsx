@@ -7,7 +7,11 @@ import type { OrderDone } from './use-line-commands.ts';
 const loadMovement = async () => (await import('../movement-dialog.tsx')).MovementDialog;
 const MovementDialog = lazyDialog(loadMovement);
 
-export type Asked = { kind: 'hand-over' | 'return' | 'no-show' | 'change' | 'end' | 'cancel'; line: Reservation; most: number };
+export type Asked = {
+  kind: 'hand-over' | 'return' | 'no-show' | 'change' | 'turnaround' | 'end' | 'cancel';
+  line: Reservation;
+  most: number;
+};
 
 export function prefetchCounterDialogs(): void {
   prefetchDialogs();
@@ -27,7 +31,8 @@ export interface CounterDialogsProps {
 export function CounterDialogs({ asked, notice, onDone, onEnded, onClose }: CounterDialogsProps) {
   if (asked === null) return null;
   const { kind, line, most } = asked;
-  if (kind === 'change') return <ReservationDialogs asked={{ kind, line }} onClose={onClose} onEnded={onEnded} />;
+  if (kind === 'change' || kind === 'turnaround')
+    return <ReservationDialogs asked={{ kind, line }} onClose={onClose} onEnded={onEnded} />;
   if (kind === 'end' || kind === 'cancel')
     return <ReservationDialogs asked={{ kind, brief: briefOf(line) }} onClose={onClose} onEnded={onEnded} />;
   return (

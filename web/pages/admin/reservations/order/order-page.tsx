@@ -45,7 +45,7 @@ function prefetchAll(): void {
 
 type AskedHere =
   | { kind: 'hand-over' | 'return' | 'no-show'; line: Reservation; most: number }
-  | { kind: 'change' | 'end' | 'cancel'; line: Reservation }
+  | { kind: 'change' | 'turnaround' | 'end' | 'cancel'; line: Reservation }
   | { kind: 'entry' | 'line' }
   | { kind: 'reversal'; entry: LedgerEntry };
 
@@ -132,7 +132,7 @@ const Coming = ({ id }: { id: number }) => (
 
 /** What the dialogs that the lists share are asked. */
 function dialogOf(asked: AskedHere | null): Asked | null {
-  if (asked?.kind === 'change') return { kind: 'change', line: asked.line };
+  if (asked?.kind === 'change' || asked?.kind === 'turnaround') return { kind: asked.kind, line: asked.line };
   return asked?.kind === 'end' || asked?.kind === 'cancel' ? { kind: asked.kind, brief: briefOf(asked.line) } : null;
 }
 

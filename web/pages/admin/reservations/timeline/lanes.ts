@@ -1,4 +1,4 @@
-import type { TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
+import type { TimelineHold, TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { addDays, isDay, toEpochDay, type Day } from '#domain/day.ts';
 
 type Maintenance = TimelineRow['maintenance'][number];
@@ -14,7 +14,14 @@ export type Bar = {
   isCutRight: boolean;
   /** First column that it no longer holds although the instrument is still out, up to yesterday; null unless overdue. */
   tail: { from: number; to: number } | null;
-} & ({ kind: 'reservation'; reservation: TimelineReservation } | { kind: 'maintenance'; maintenance: Maintenance });
+} & (
+  | { kind: 'reservation'; reservation: TimelineReservation }
+  | { kind: 'maintenance'; maintenance: Maintenance }
+  | { kind: 'hold'; hold: TimelineHold }
+);
+
+/** What the shop keeps back, in words. */
+export const KEPT = { turnaround: 'Preparación', overdue: 'Retenida por un atraso' } as const;
 
 /** Bars of an instrument, each in the first lane that is free from its beginning on: earliest first, so that lanes stay few. */
 export function barsOf(row: TimelineRow, window: { startDate: Day; endDate: Day; today: Day }): Bar[] {
@@ -40,6 +47,14 @@ export function barsOf(row: TimelineRow, window: { startDate: Day; endDate: Day;
       endDate: maintenance.endDate,
       isOverdue: false,
     })),
+    ...row.holds.map((hold) => ({
+      kind: 'hold' as const,
+      key: `h${hold.id}`,
+      hold,
+      startDate: hold.startDate,
+      endDate: hold.endDate,
+      isOverdue: false,
+    })),
   ]
     // What has no days has no place: the list of reservations shows it.
     .filter(({ startDate, endDate }) => isDay(startDate) && isDay(endDate))
@@ -61,6 +76,12 @@ export function barsOf(row: TimelineRow, window: { startDate: Day; endDate: Day;
 
 export const isAtRisk = ({ endangeredBy, inMaintenance }: TimelineReservation): boolean =>
   endangeredBy.length > 0 || inMaintenance;
+
+export const nameOf = (bar: Bar): string =>
+  bar.kind === 'reservation' ? bar.reservation.userName : bar.kind === 'hold' ? KEPT[bar.hold.kind] : 'Mantenimiento';
+
+export const quantityOf = (bar: Bar): number =>
+  (bar.kind === 'reservation' ? bar.reservation : bar.kind === 'hold' ? bar.hold : bar.maintenance).quantity;
 
 export const barsAt = (bars: readonly Bar[], column: number): Bar[] =>
   bars.filter(({ from, to }) => from <= column && column <= to).toSorted((a, b) => a.lane - b.lane);

@@ -1,6 +1,6 @@
 import { adminIconPaths } from '../../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { type Bar, isAtRisk } from './lanes.ts';
+import { type Bar, isAtRisk, nameOf, quantityOf } from './lanes.ts';
 
 export interface TimelineBarProps {
   bar: Bar;
@@ -10,6 +10,7 @@ export interface TimelineBarProps {
 
 const lookOf = (bar: Bar): string => {
   if (bar.kind === 'maintenance') return 'fix';
+  if (bar.kind === 'hold') return bar.hold.kind;
   const { reservation } = bar;
   if (reservation.overdue) return 'late';
   if (isAtRisk(reservation)) return 'risk';
@@ -20,8 +21,8 @@ const lookOf = (bar: Bar): string => {
 /** For the mouse only: the grid's cells handle keys and name what is on them. */
 export function TimelineBar({ bar, isOpen, onPress }: TimelineBarProps) {
   const look = lookOf(bar);
-  const { quantity } = bar.kind === 'maintenance' ? bar.maintenance : bar.reservation;
-  const name = bar.kind === 'maintenance' ? 'Mantenimiento' : bar.reservation.userName;
+  const name = nameOf(bar);
+  const quantity = quantityOf(bar);
   return (
     <>
       <button

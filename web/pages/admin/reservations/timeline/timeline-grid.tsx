@@ -11,7 +11,7 @@ import {
 import type { Timeline, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { daysInclusive, toEpochDay, type Day } from '#domain/day.ts';
 import type { Brief } from '../reservation-words.ts';
-import { type Bar, barsAt, barsOf, daysOf } from './lanes.ts';
+import { type Bar, barsAt, barsOf, daysOf, nameOf } from './lanes.ts';
 import './timeline-bar.css';
 import './timeline-grid.css';
 import { TimelineHead } from './timeline-head.tsx';
@@ -195,9 +195,9 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
       )}
       <p className="visually-hidden" role="status">
         {openBar &&
-          (openBar.kind === 'maintenance'
-            ? 'Mantenimiento'
-            : `Reserva ${openBar.reservation.id} de ${openBar.reservation.userName}`)}
+          (openBar.kind === 'reservation'
+            ? `Reserva ${openBar.reservation.id} de ${openBar.reservation.userName}`
+            : nameOf(openBar))}
         {openBar && '. Tab lleva a sus acciones, Escape cierra.'}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { KEPT } from './lanes.ts';
 import './timeline-legend.css';
 
 const BARS = [
@@ -7,6 +8,8 @@ const BARS = [
   ['risk', 'En riesgo'],
   ['done', 'Finalizada'],
   ['fix', 'Mantenimiento'],
+  ['turnaround', KEPT.turnaround],
+  ['overdue', KEPT.overdue],
 ] as const;
 
 const CELLS = [

@@ -5,7 +5,7 @@ import { counted } from '#domain/plural.ts';
 import { fullDay } from '../../../../format/day.ts';
 import { Picture } from '../../../../ui/picture.tsx';
 import { unitsOf } from '../reservation-words.ts';
-import { type Bar, barsAt, isAtRisk } from './lanes.ts';
+import { type Bar, barsAt, isAtRisk, KEPT } from './lanes.ts';
 import { TimelineBar } from './timeline-bar.tsx';
 import { weekdayOf } from './timeline-head.tsx';
 
@@ -76,10 +76,12 @@ const stateOf = (isPast: boolean, free: number, stock: number): string =>
   isPast ? 'past' : free <= 0 ? 'none' : free === 1 && stock > 1 ? 'few' : 'free';
 
 function labelOf(day: Day, free: number, bars: readonly Bar[]): string {
-  const held = bars.map((bar) =>
-    bar.kind === 'maintenance'
-      ? `mantenimiento de ${unitsOf(bar.maintenance.quantity)}`
-      : `${bar.reservation.userName}, reserva ${bar.reservation.id}, ${unitsOf(bar.reservation.quantity)}${bar.reservation.overdue ? ', vencida' : ''}${isAtRisk(bar.reservation) ? ', en riesgo' : ''}`,
-  );
-  return [`${fullDay(day)}: ${counted(free, 'libre')}`, ...held].join('; ');
+  return [`${fullDay(day)}: ${counted(free, 'libre')}`, ...bars.map(heldBy)].join('; ');
+}
+
+function heldBy(bar: Bar): string {
+  if (bar.kind === 'maintenance') return `mantenimiento de ${unitsOf(bar.maintenance.quantity)}`;
+  if (bar.kind === 'hold') return `${KEPT[bar.hold.kind].toLowerCase()}, ${unitsOf(bar.hold.quantity)}`;
+  const { id, userName, quantity, overdue } = bar.reservation;
+  return `${userName}, reserva ${id}, ${unitsOf(quantity)}${overdue ? ', vencida' : ''}${isAtRisk(bar.reservation) ? ', en riesgo' : ''}`;
 }

@@ -13,7 +13,7 @@ import { periodOf } from '../../../../format/day.ts';
 import { reservationBadge } from '../../../../parts/reservation-badge.ts';
 import { daysOf, IN_MAINTENANCE, type Brief } from '../reservation-words.ts';
 import type { Changeable } from '../change-dialog.tsx';
-import type { Bar } from './lanes.ts';
+import { type Bar, KEPT, nameOf } from './lanes.ts';
 
 export interface TimelinePopoverProps {
   bar: Bar;
@@ -35,11 +35,18 @@ export function TimelinePopover({ bar, row, frame, onChange, onCancel, onClose }
       ref={box}
       className="timeline-popover"
       role="dialog"
-      aria-label={bar.kind === 'maintenance' ? 'Mantenimiento' : `Reserva #${bar.reservation.id}`}
+      aria-label={bar.kind === 'reservation' ? `Reserva #${bar.reservation.id}` : nameOf(bar)}
       style={style}
     >
-      {bar.kind === 'maintenance' ? <MaintenanceFacts bar={bar} row={row} /> : <ReservationFacts bar={bar} row={row} />}
+      {bar.kind === 'maintenance' && <MaintenanceFacts bar={bar} row={row} />}
+      {bar.kind === 'hold' && <HoldFacts bar={bar} row={row} />}
+      {bar.kind === 'reservation' && <ReservationFacts bar={bar} row={row} />}
       <footer>
+        {bar.kind === 'hold' && (
+          <LinkButton size="sm" to={paths.adminOrder(bar.hold.reservationId)}>
+            Ver la reserva #{bar.hold.reservationId}
+          </LinkButton>
+        )}
         {bar.kind === 'reservation' && (
           <>
             <LinkButton variant="fill" size="sm" to={paths.adminOrder(bar.reservation.id)}>
@@ -117,6 +124,21 @@ function MaintenanceFacts({ bar: { maintenance }, row }: { bar: OfKind<'maintena
         {daysOf(daysInclusive(maintenance.startDate, maintenance.endDate))}
       </p>
       {maintenance.reason && <p className="soft">{maintenance.reason}</p>}
+    </>
+  );
+}
+
+function HoldFacts({ bar: { hold }, row }: { bar: OfKind<'hold'>; row: TimelineRow }) {
+  return (
+    <>
+      <header>
+        <h2>{KEPT[hold.kind]}</h2>
+      </header>
+      <p>
+        {row.name} ×{hold.quantity}
+        <br />
+        {periodOf(hold.startDate, hold.endDate)} · {daysOf(daysInclusive(hold.startDate, hold.endDate))}
+      </p>
     </>
   );
 }
