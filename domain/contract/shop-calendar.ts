@@ -20,7 +20,7 @@ const ShopDay = z
   })
   .meta({ id: 'ShopDay' });
 
-const ShopDays = z
+export const ShopDays = z
   .object({ hours: z.array(Opening).meta({ description: 'Empty: open every day' }), days: z.array(ShopDay) })
   .meta({ id: 'ShopCalendar' });
 

@@ -73,7 +73,9 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
   const freeOf = (some: readonly Instrument[]): readonly Instrument[] | null =>
     startDate === undefined || endDate === undefined
       ? some
-      : freeOn(some, { quantity, start: startDate, end: endDate }, (one, range) => stockOf(data, one, range, today, sample));
+      : data.calendar?.days.some(({ date }) => date === startDate || date === endDate)
+        ? []
+        : freeOn(some, { quantity, start: startDate, end: endDate }, (one, range) => stockOf(data, one, range, today, sample));
   const found = freeOf(anyDay);
   if (found === null) return null;
   // Ids count up as instruments join: the newest first, and the same order between equals as the server's.

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Category } from '#domain/contract/categories.ts';
 import { Instant } from '#domain/contract/fields.ts';
 import { Instrument, Pagination } from '#domain/contract/instruments.ts';
+import { ShopDays } from '#domain/contract/shop-calendar.ts';
 import { Specification } from '#domain/contract/specifications.ts';
 import { User } from '#domain/contract/users.ts';
 import { isLater, STEPS, type Steps, upgraded, versionAfter } from '../stored-versions.ts';
@@ -24,6 +25,8 @@ const Data = z.object({
   daysSeenAt: z.record(z.string(), Instant).default({}),
   /** The pages of results that the server gave last, by what was asked (`seen-lists.ts`). */
   lists: z.record(z.string(), z.object({ ids: z.array(z.number().int()), pagination: Pagination, seenAt: Instant })).default({}),
+  /** The shop's hours and the closed days that the server named last; absent before it did. */
+  calendar: ShopDays.optional(),
   categories: z.array(Category),
   specifications: z.array(Specification),
   instruments: z.array(Instrument),

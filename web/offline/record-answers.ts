@@ -70,6 +70,8 @@ export function createRecorder({ call, device: { store, kept, known, reservation
       if (user) void known.forget(user.email ?? '');
     },
     'GET /api/categories': (categories) => later((data) => withCategories(data, categories, now())),
+    'GET /api/shop-calendar': ({ hours, days }) =>
+      later((data) => ({ ...data, calendar: { hours, days: days.filter(({ isOpen }) => !isOpen) } })),
     'GET /api/instruments/results': (reply, _, query) =>
       later((data) => {
         const seen = withInstruments(data, reply.products, now());

@@ -548,6 +548,26 @@ describe('when it does not', () => {
     ).resolves.toMatchObject({ ok: false, problem: { message: 'Error al obtener disponibilidad' } });
   });
 
+  it('shows closed days as last seen, and finds nothing that starts or ends on one', async () => {
+    const { call, connection, answers, away } = openPage();
+    await connection.open();
+    const closed = { date: '2026-11-23', isOpen: false, from: null, to: null, note: 'Inventario' };
+    const open = { isOpen: true, from: '10:00', to: '19:00', note: '' };
+    answers['GET /api/shop-calendar'] = () =>
+      Response.json({ hours: [], days: [{ date: '2026-11-22', ...open }, closed, { date: '2026-11-24', ...open }] });
+    const range = { startDate: '2026-11-22', endDate: '2026-11-24' };
+    await call('GET /api/shop-calendar', { query: range });
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    const days = [{ date: '2026-11-22', isOpen: true }, closed, { date: '2026-11-24', isOpen: true }];
+    await expect(call('GET /api/shop-calendar', { query: range })).resolves.toMatchObject({ ok: true, value: { days } });
+    const found = (startDate: string, endDate: string) => call('GET /api/instruments/results', { query: { startDate, endDate } });
+    await expect(found('2026-11-23', '2026-11-24')).resolves.toMatchObject({ ok: true, value: { products: [] } });
+    await expect(found('2026-11-22', '2026-11-23')).resolves.toMatchObject({ ok: true, value: { products: [] } });
+    // One inside is no reason: this device does not know the free units.
+    await expect(found('2026-11-22', '2026-11-24')).resolves.toMatchObject({ ok: false });
+  });
+
   it('counts what the server counted, for a page that was seen', async () => {
     const { call, connection, answers, away } = openPage();
     await connection.open();

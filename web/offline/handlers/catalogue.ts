@@ -1,3 +1,4 @@
+import { eachDay, type Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { messagesOf } from '../../api/messages.ts';
@@ -30,7 +31,7 @@ export function handleCatalogue(offline: Offline): void {
       if (seen) return { ...ok(seen.page), savedAt: older(seen.seenAt, data.savedAt) };
       const found = searchCatalogue(data, query, today(), sample);
       if (!found) return { offline: messagesOf('GET /api/availability/daily-stock').offline };
-      if (!found.ok || !isPartial(data, sample)) return found;
+      if (!found.ok || !isPartial(data, sample) || isClosedOn(data, query)) return found;
       return found.value.products.length === 0 ? { offline: NOT_HERE } : { ...found, isPartial: true };
     },
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
@@ -55,6 +56,16 @@ export function handleCatalogue(offline: Offline): void {
     return instrument?.ratingCount === 0 ? ok([]) : null;
   });
 
+  handle(offline, 'GET /api/shop-calendar', ({ query: { startDate, endDate } }) => {
+    const { calendar } = store.read();
+    if (!calendar && sample === null) return null;
+    const { hours = [], days: closed = [] } = calendar ?? {};
+    const days = eachDay(startDate, endDate).map(
+      (date) => closed.find((day) => day.date === date) ?? { date, isOpen: true, from: null, to: null, note: '' },
+    );
+    return ok({ hours, days });
+  });
+
   handle(offline, 'GET /api/availability/daily-stock', ({ query: { instrumentId, startDate, endDate } }) => {
     const data = store.read();
     const instrument = data.instruments.find((known) => known.id === instrumentId);
@@ -62,5 +73,9 @@ export function handleCatalogue(offline: Offline): void {
     return days ? ok(days) : null;
   });
 }
+
+/** A search whose first or last day the shop is closed finds nothing, whatever it has. */
+const isClosedOn = ({ calendar }: DataSet, { startDate, endDate = startDate }: { startDate?: Day; endDate?: Day }): boolean =>
+  calendar?.days.some(({ date }) => date === startDate || date === endDate) === true;
 
 const isBlank = ({ savedAt, instruments }: DataSet): boolean => savedAt === null && instruments.length === 0;
