@@ -1,4 +1,5 @@
 /** When the shop is open: its hours, its rules, and the days on which it is closed. */
+import type { Order } from '#domain/contract/admin/orders.ts';
 import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import type { Closure } from '#domain/contract/shop-calendar.ts';
 import { addDays, numericDay } from '#domain/day.ts';
@@ -112,8 +113,24 @@ test('a closure names whom it hits, and opens again', async ({ adminPage: page, 
   await expect(rowsOf(page, 'Reservas afectadas').filter({ hasText: `#${made.id}` })).toContainText('Flauta');
   await page.getByRole('link', { name: `#${made.id}`, exact: true }).click();
   await expect(page).toHaveURL(paths.adminOrder(made.id));
-
   await page.goBack();
+
+  // One press moves them, another gives each a discount.
+  await rowsOf(page, 'Cierres')
+    .getByRole('button', { name: /^Abrir/ })
+    .click();
+  await expect(page.getByText('No hay cierres previstos')).toBeVisible();
+  await page.getByLabel('Desde', { exact: true }).fill(numericDay(start));
+  await page.getByLabel('Hasta', { exact: true }).fill(numericDay(start));
+  await page.getByRole('button', { name: 'Cerrar esos días' }).click();
+  const row = rowsOf(page, 'Reservas afectadas').filter({ hasText: `#${made.id}` });
+  await page.getByRole('button', { name: 'Mover todas' }).click();
+  await expect(row).toContainText('Movida');
+  await page.getByRole('button', { name: 'Descuento a todas' }).click();
+  await expect(row).toContainText('Descuento de $');
+  const order = await read<Order>(await adminApi.admin.api.get(`/api/orders/${made.id}`));
+  expect(order.lines[0]?.startDate).not.toBe(start);
+  expect(order.money.discounts).toBeCloseTo(order.money.total / 10, 1);
   await rowsOf(page, 'Cierres')
     .getByRole('button', { name: /^Abrir/ })
     .click();

@@ -1,4 +1,5 @@
-import { eachDay, type Day } from '#domain/day.ts';
+import type { QueryOf } from '#domain/contract/api.ts';
+import { eachDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { messagesOf } from '../../api/messages.ts';
@@ -75,7 +76,9 @@ export function handleCatalogue(offline: Offline): void {
 }
 
 /** A search whose first or last day the shop is closed finds nothing, whatever it has. */
-const isClosedOn = ({ calendar }: DataSet, { startDate, endDate = startDate }: { startDate?: Day; endDate?: Day }): boolean =>
-  calendar?.days.some(({ date }) => date === startDate || date === endDate) === true;
+const isClosedOn = (
+  { calendar }: DataSet,
+  { startDate, endDate = startDate }: QueryOf<'GET /api/instruments/results'>,
+): boolean => calendar?.days.some(({ date }) => date === startDate || date === endDate) === true;
 
 const isBlank = ({ savedAt, instruments }: DataSet): boolean => savedAt === null && instruments.length === 0;
