@@ -15,7 +15,7 @@ export async function keepShell(): Promise<void> {
   followVersions(registration);
   askNowAndThen(registration);
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'HOURS', hours: document.documentElement.dataset['hours'] });
+  if (active) void messageSW(active, { type: 'HOURS', hours: document.documentElement.dataset['hours'] });
 }
 
 /** The next version may already be installing, after 'updatefound' was fired. That worker is followed too. */

@@ -68,9 +68,7 @@ export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialo
         />
       )}
       {asked?.kind === 'change' && <ChangeDialog line={asked.line} onClose={onClose} />}
-      {asked?.kind === 'turnaround' && asked.line.turnaroundUntil !== undefined && (
-        <TurnaroundDialog line={asked.line} until={asked.line.turnaroundUntil} onClose={onClose} />
-      )}
+      {asked?.kind === 'turnaround' && <TurnaroundDialog line={asked.line} onClose={onClose} />}
       {asked?.kind === 'new' && (
         <NewDialog startDate={asked.startDate} instrument={asked.instrument} customer={asked.customer} onClose={onClose} />
       )}

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { addDays, type Day } from '#domain/day.ts';
+import { addDays } from '#domain/day.ts';
 import { periodOf } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -13,13 +13,11 @@ import type { ReservationsAnswer } from './reservations-action.ts';
 
 export interface TurnaroundDialogProps {
   line: Reservation;
-  /** The last day that is kept back after it. */
-  until: Day;
   onClose: () => void;
 }
 
 /** Gives up the days on which a line's units are prepared for the next one. */
-export function TurnaroundDialog({ line, until, onClose }: TurnaroundDialogProps) {
+export function TurnaroundDialog({ line, onClose }: TurnaroundDialogProps) {
   const fetcher = useFetcher<ReservationsAnswer>();
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
@@ -32,7 +30,7 @@ export function TurnaroundDialog({ line, until, onClose }: TurnaroundDialogProps
   return (
     <ConfirmDialog
       title="Liberar los días de preparación"
-      description={`Del ${periodOf(addDays(line.endDate, 1), until)}: otro cliente puede reservar esos días.`}
+      description={`Del ${periodOf(addDays(line.endDate, 1), line.turnaroundUntil ?? line.endDate)}: otro cliente puede reservar esos días.`}
       badge={{ icon: 'calendar', tone: 'wait' }}
       confirm="Liberar"
       cancel="Volver"
