@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { callOf } from './call-of.ts';
+import { inSpan } from './in-span.ts';
 
 /** Of the database, before the answer: D1 bills rows, and answers one call at a time. */
 type Meter = { calls: number; rowsRead: number; rowsWritten: number };
@@ -14,15 +15,20 @@ function metered<Db extends D1Database | D1DatabaseSession>(db: Db, meter: Meter
     get(target, name) {
       if (name === METER) return meter;
       if (name === 'batch')
-        return async (statements: D1PreparedStatement[]) => {
-          meter.calls += 1;
-          const results = await target.batch(statements);
-          for (const { meta } of results) {
-            meter.rowsRead += meta.rows_read;
-            meter.rowsWritten += meta.rows_written;
-          }
-          return results;
-        };
+        return (statements: D1PreparedStatement[]) =>
+          inSpan('batch', async (span) => {
+            meter.calls += 1;
+            const results = await target.batch(statements);
+            const own = { rowsRead: 0, rowsWritten: 0 };
+            for (const { meta } of results) {
+              own.rowsRead += meta.rows_read;
+              own.rowsWritten += meta.rows_written;
+            }
+            meter.rowsRead += own.rowsRead;
+            meter.rowsWritten += own.rowsWritten;
+            span.setAttributes({ statements: statements.length, ...own });
+            return results;
+          });
       if (name === 'withSession' && 'withSession' in target) return (from?: string) => metered(target.withSession(from), meter);
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;

@@ -11,7 +11,7 @@ type Configuration = {
   r2_buckets: { binding: string; bucket_name: string }[];
   ratelimits: { name: string; namespace_id: string; simple: unknown }[];
   queues: Queues;
-} & Record<'secrets' | 'images' | 'version_metadata' | 'send_email' | 'assets' | 'triggers', unknown>;
+} & Record<'secrets' | 'observability' | 'images' | 'version_metadata' | 'send_email' | 'assets' | 'triggers', unknown>;
 
 const configOf = (env?: string): Configuration => readConfig({ config: WRANGLER_CONFIG, env }, { hideWarnings: true });
 const production = configOf();
@@ -71,5 +71,13 @@ describe('staging', () => {
   it('sends no e-mail, is in no search engine, and has the sample shop on purpose, which production has not', () => {
     expect(staging.vars).toMatchObject({ MAIL_TRANSPORT: 'mailbox', DEV_MAIL: 'off', SEARCH_ENGINES: 'off', SAMPLE_SHOP: 'on' });
     expect(production.vars).toMatchObject({ DEV_MAIL: 'off', SEARCH_ENGINES: 'on', SAMPLE_SHOP: 'off' });
+  });
+
+  it('is traced, which production is not: a trace has addresses and networks', () => {
+    expect(production.observability).toMatchObject({
+      logs: { enabled: true, invocation_logs: false },
+      traces: { enabled: false },
+    });
+    expect(staging.observability).toMatchObject({ logs: { enabled: true, invocation_logs: false }, traces: { enabled: true } });
   });
 });

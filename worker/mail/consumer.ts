@@ -5,6 +5,7 @@ import { suppressRecipient } from '../db/suppression.ts';
 import { claimOutbox } from '../db/outbox-claim.ts';
 import type { OutboxClaim } from '../db/email-facts.ts';
 import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
+import { inSpan } from '../in-span.ts';
 import { chooseSender } from './choose-sender.ts';
 import { composeMessage } from './compose.ts';
 import type { MailTask } from './enqueue.ts';
@@ -49,8 +50,12 @@ async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<
   // Sent, held by another consumer or not due. The sweeper enqueues again what is left, so this message can be dropped.
   if (!claim) return null;
 
-  const outcome = await attempt(env, sender, claim);
   const trace = { outboxId, kind: claim.kind, attempt: claim.attempt };
+  const outcome = await inSpan('email', async (span) => {
+    const came = await attempt(env, sender, claim);
+    span.setAttributes({ ...trace, outcome: came.kind });
+    return came;
+  });
   switch (outcome.kind) {
     case 'accepted':
       await markSent(env.DB, claim.id, Date.now());

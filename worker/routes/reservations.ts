@@ -22,6 +22,7 @@ import { createReservation } from '../db/create-reservation.ts';
 import { readSearch } from '../db/search-words.ts';
 import { endReservation } from '../db/rental.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
+import { inSpan } from '../in-span.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
@@ -173,7 +174,7 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key
   const nowMs = Date.now();
   const outboxId = crypto.randomUUID();
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
-  const plan = planReservation(draft, todayInShop(nowMs));
+  const plan = inSpan('plan', () => planReservation(draft, todayInShop(nowMs)));
   const created = plan.ok
     ? await createReservation(c.var.db, {
         ...draft,

@@ -3,6 +3,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { markSeen, type SessionClaim } from '../db/sessions.ts';
+import { inSpan } from '../in-span.ts';
 import { refuse } from '../respond.ts';
 import { Actor } from './actor.ts';
 import { readCookie } from './cookie.ts';
@@ -54,7 +55,7 @@ function noteSeen(c: AppContext, claim: SessionClaim, nowMs: number): void {
 /** What this request's cookie claims, before the session's row is read; null without one, or with one that we did not sign. */
 export async function readClaim(c: AppContext): Promise<SessionClaim | null> {
   const token = readCookie(c);
-  return token === undefined ? null : readSession(token, c.env, Date.now());
+  return token === undefined ? null : inSpan('session', () => readSession(token, c.env, Date.now()));
 }
 
 /** Validation errors are shown only to callers with access; all others get the refusal of access. */
