@@ -80,6 +80,8 @@ Storage beyond what is included (5 GB of tables, 10 GB of pictures) is $0.75 and
 
 - **Pictures are ${round(share * 100)} % of what reaches the worker.** A custom domain on the bucket (R2, Settings, Custom Domains), with a Cache Rule 'eligible for cache' on it, serves the widths
   that exist without the worker: it saves ${dollars((bills[2]?.total ?? 0) - (cached[2]?.total ?? 0))} of ${dollars(bills[2]?.total ?? 0)} at 10 million visits. Not worth its second address below a million.
+  Not built: the page asks for \`/images/{key}?w=…\` at the shop's own address, where the worker answers before any cache. It needs the bucket's address in \`domain/pictures.ts\`, the
+  name \`variants/{key}/{width}\` in it, a choice between AVIF and WebP in the page (\`<picture>\`) instead of by \`Accept\`, and widths made when a picture is saved, not when it is asked for.
 - **Logs**: \`head_sampling_rate = 0.1\` in wrangler.toml keeps one request in ten, or \`REQUEST_LOG = "off"\` all but what went wrong. Alerts then count a tenth.
 - **E-mails** are the largest part at 10 million visits: a customer may switch reminders off, and an order of several lines has one e-mail.
 
@@ -125,7 +127,7 @@ ${table(
 )}
 
 **Past one database.** A second shop, or a second city, is a second deployment: the same modules under another environment of wrangler.toml, as staging is, with its own database, buckets and queues. The plan is
-paid once for an account, and what is included is shared. Ten shops of 10 reservations a second are ten databases at ${Math.round(1_000 / ceiling)} % of their ceiling each; nothing is shared that would have to be kept in step.
+paid once for an account, and what is included is shared: $5 for all of them, and beyond it each use as in the table above. Ten shops of 10 reservations a second are ten databases at ${Math.round(1_000 / ceiling)} % of their ceiling each; nothing is shared that would have to be kept in step.
 
 ## Prices
 
