@@ -1,15 +1,19 @@
 /**
  * `npm run backup -- --to <folder>` (`--remote` for the deployment): every table as lines of JSON, and the pictures, all of one moment.
  * The folder appears when it is complete, under its name and with its manifest; until then it stands beside, as `<folder>.part-…`.
+ * `--to s3://bucket/folder` is a copy outside the account, of which pictures that are there already are not sent again.
  * In the shop it raises the marks of table_changes, and writes nothing else.
  *
  * D1's own export refuses a database with a text index; its Time Travel (30 days) stays the first resort, this is what outlives it.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { readOptions } from './arguments.ts';
 import { copyShop } from './backup/copy-shop.ts';
+import { isS3, openS3 } from './backup/s3.ts';
+import { sendBackup } from './backup/send-backup.ts';
 import { FOLDER_MODE, picturesFolder, tablesFolder, writeManifest } from './backup/folder.ts';
 import { newManifest } from '#worker/backup/manifest.ts';
 import { appliedMigrations } from '#worker/backup/shop-tables.ts';
@@ -22,10 +26,11 @@ import { lockState } from './state-lock.ts';
 const values = readOptions({ to: { type: 'string' }, remote: { type: 'boolean' } });
 
 await explain(async () => {
-  if (values.to === undefined) throw new Error('npm run backup -- --to <folder> [--remote]');
-  const folder = resolve(values.to);
+  if (values.to === undefined) throw new Error('npm run backup -- --to <folder or s3://bucket/folder> [--remote]');
+  const bucket = isS3(values.to) ? openS3(values.to) : null;
+  const folder = resolve(bucket ? join(tmpdir(), 'resuena-backup') : values.to);
   const isRemote = values.remote ?? false;
-  if ((await readdir(folder).catch(() => [])).length > 0)
+  if (!bucket && (await readdir(folder).catch(() => [])).length > 0)
     throw new Error(`${folder} is not empty: a backup goes into a new folder`);
   await mkdir(dirname(folder), { recursive: true });
   if (!isRemote) lockState(STATE_DIR, wantedPort());
@@ -35,12 +40,17 @@ await explain(async () => {
 
   await mkdir(tablesFolder(part), { mode: FOLDER_MODE });
   await mkdir(picturesFolder(part), { mode: FOLDER_MODE });
-  const manifest = await withShop(isRemote, async (shop) => ({
-    ...(await copyShop(shop, part)),
-    migrations: await appliedMigrations(shop.run),
-  }));
-  await writeManifest(part, newManifest(new Date(), manifest));
-  await rename(part, folder);
+  const now = new Date();
+  const manifest = await withShop(isRemote, async (shop) => {
+    if (!bucket) return newManifest(now, { ...(await copyShop(shop, part)), migrations: await appliedMigrations(shop.run) });
+    const sent = await sendBackup(shop, bucket, part, now);
+    console.log(`sent as ${sent.day}, with ${sent.newPictures} pictures that were new`);
+    return sent.manifest;
+  });
+  if (!bucket) {
+    await writeManifest(part, manifest);
+    await rename(part, folder);
+  }
 
   const names = Object.entries(manifest.tables).map(([name, { rows }]) => `${name}: ${rows}`);
   console.log([...names, `pictures: ${Object.keys(manifest.pictures).length}`].join('\n'));

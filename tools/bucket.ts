@@ -2,10 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Provider } from './deploy/provider.ts';
 import type { LocalBucket } from './local-bindings.ts';
 
+/** Enough to fill a connection, and few enough for what any provider allows. */
+export const REMOTE_AT_ONCE = 16;
+
 const PICTURE_TYPE = 'image/webp';
 
 /** A bucket's objects, each copied from or to a file. */
 export type Bucket = {
+  /** How many objects may be under way. */
+  atOnce: number;
   /** False when there is no such object. */
   toFile(key: string, path: string): Promise<boolean>;
   /** Stores a picture. */
@@ -13,6 +18,8 @@ export type Bucket = {
 };
 
 export const localBucket = (bucket: LocalBucket): Bucket => ({
+  // One database and one bucket, in one process beside this.
+  atOnce: 1,
   async toFile(key, path) {
     const object = await bucket.get(key);
     if (object) await writeFile(path, Buffer.from(await object.arrayBuffer()));
@@ -28,6 +35,7 @@ export function remoteBucket({ accountId, bytes, putBytes }: Provider, name: str
   const pathOf = (key: string): string =>
     `/accounts/${accountId}/r2/buckets/${name}/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
   return {
+    atOnce: REMOTE_AT_ONCE,
     async toFile(key, path) {
       const content = await bytes(pathOf(key));
       if (content) await writeFile(path, content);

@@ -34,7 +34,7 @@ export function remoteShop(provider: Provider, { database, buckets }: Pick<Confi
   return {
     run,
     async runAll(statements) {
-      for (const chunk of chunksOf(statements, MAX_STATEMENT_BYTES)) await run(chunk.join(';\n'));
+      for await (const chunk of chunksOf(statements, MAX_STATEMENT_BYTES)) await run(chunk.join(';\n'));
     },
     pictures: bucket('PICTURES'),
     backups: bucket('BACKUPS'),
@@ -64,10 +64,10 @@ export const withShopDatabase = <T>(isRemote: boolean, work: (run: RunSql) => Pr
   withShop(isRemote, ({ run }) => work(run));
 
 /** Consecutive texts together, as long as they have at most that many bytes; a longer one stands alone. */
-export function* chunksOf(texts: Iterable<string>, maxBytes: number): Generator<string[]> {
+export async function* chunksOf(texts: Iterable<string> | AsyncIterable<string>, maxBytes: number): AsyncGenerator<string[]> {
   let chunk: string[] = [];
   let size = 0;
-  for (const text of texts) {
+  for await (const text of texts) {
     const bytes = Buffer.byteLength(text) + 2;
     if (chunk.length > 0 && size + bytes > maxBytes) {
       yield chunk;

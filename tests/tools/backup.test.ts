@@ -12,7 +12,7 @@ import { PROJECT_DIR } from '#tools/project.ts';
 import { lockState } from '#tools/state-lock.ts';
 
 const TIMEOUT_MS = 600_000;
-const NASTY = `Dice 'así' y "asá", con acentos: ñandú 🎸\n--; DROP TABLE users; /*`;
+const NASTY = `Dice 'así' y "asá", con acentos: ñandú 🎸\u2028\n--; DROP TABLE users; /*`;
 const home = mkdtempSync(join(tmpdir(), 'resuena-backup-'));
 const inHome = (name: string): string => join(home, name);
 const [shop, copy, first, second] = [inHome('shop'), inHome('copy'), inHome('first'), inHome('second')];

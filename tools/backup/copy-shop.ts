@@ -1,8 +1,9 @@
 import { chmod, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyTables, readPictureKeys } from '#worker/backup/copy-tables.ts';
+import { type CopiedTables, copyTables, readPictureKeys } from '#worker/backup/copy-tables.ts';
 import type { Manifest } from '#worker/backup/manifest.ts';
 import type { Bucket } from '../bucket.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { Shop } from '../run-sql.ts';
 import { digestFile, FILE_MODE, picturesFolder, tableFile } from './folder.ts';
 
@@ -12,8 +13,18 @@ export type Copied = Pick<Manifest, 'passes' | 'tables' | 'moved' | 'pictures' |
  * Tables and pictures of one moment, into the folders `tables` and `pictures` of `folder`, which exist; if the shop was written to in every pass,
  * `moved` names the tables that changed. Throws when a picture is missing.
  */
-export async function copyShop({ run, pictures }: Pick<Shop, 'run' | 'pictures'>, folder: string): Promise<Copied> {
-  const { pictureKeys, ...copied } = await copyTables(run, {
+export async function copyShop(shop: Pick<Shop, 'run' | 'pictures'>, folder: string): Promise<Copied> {
+  const { pictureKeys, ...copied } = await copyShopTables(shop, folder);
+  const waiting = await copyPictures(pictureKeys, shop.pictures, folder);
+  // A picture may have been deleted since with its instrument.
+  const named = new Set(waiting.length > 0 ? await readPictureKeys(shop.run) : []);
+  const missing = waiting.filter((key) => named.has(key));
+  if (missing.length > 0) throw new Error(`the bucket lacks pictures that instruments have: ${missing.join(', ')}`);
+  return { ...copied, pictures: await digestPictures(folder), waiting };
+}
+
+export const copyShopTables = ({ run }: Pick<Shop, 'run'>, folder: string): Promise<CopiedTables> =>
+  copyTables(run, {
     openTable: async (name) => {
       const file = await open(tableFile(folder, name), 'w', FILE_MODE);
       return {
@@ -25,22 +36,15 @@ export async function copyShop({ run, pictures }: Pick<Shop, 'run' | 'pictures'>
       };
     },
   });
-  const waiting = await copyPictures(pictureKeys, pictures, folder);
-  // A picture may have been deleted since with its instrument.
-  const named = new Set(waiting.length > 0 ? await readPictureKeys(run) : []);
-  const missing = waiting.filter((key) => named.has(key));
-  if (missing.length > 0) throw new Error(`the bucket lacks pictures that instruments have: ${missing.join(', ')}`);
-  return { ...copied, pictures: await digestPictures(folder), waiting };
-}
 
 /** The names of those that the bucket lacks. */
 async function copyPictures(keys: readonly string[], pictures: Bucket, folder: string): Promise<string[]> {
   const missing: string[] = [];
-  for (const key of keys) {
+  await inParallel(keys, pictures.atOnce, async (key) => {
     const path = join(picturesFolder(folder), key);
     if (await pictures.toFile(key, path)) await chmod(path, FILE_MODE);
     else missing.push(key);
-  }
+  });
   return missing;
 }
 

@@ -2,8 +2,9 @@
  * Puts a backup into a migrated and empty shop, as it was, denormalised counters included. Triggers are dropped while rows go in, because what they
  * would derive is in the rows already, and come back whatever happens.
  */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { inParallel } from '../in-parallel.ts';
 import { chunksOf, MAX_STATEMENT_BYTES, type Shop } from '../run-sql.ts';
 import type { Manifest } from '#worker/backup/manifest.ts';
 import type { RunSql } from '#worker/db/run-sql.ts';
@@ -28,8 +29,10 @@ const INDEXES: Record<string, string> = {
 export async function fillShop(shop: Shop, manifest: Manifest, folder: string): Promise<Map<string, number>> {
   const tables = await shopTables(shop.run);
   await refuseUnfit(shop.run, manifest, tables);
-  await withoutTriggers(shop, () => fill(shop.run, tables, folder, manifest.consistent));
-  for (const key of Object.keys(manifest.pictures)) await shop.pictures.fromFile(key, join(picturesFolder(folder), key));
+  await withoutTriggers(shop, () => fill(shop, tables, folder, manifest.consistent));
+  await inParallel(Object.keys(manifest.pictures), shop.pictures.atOnce, (key) =>
+    shop.pictures.fromFile(key, join(picturesFolder(folder), key)),
+  );
   return compareRestored(shop.run, manifest, tables);
 }
 
@@ -68,17 +71,33 @@ async function withoutTriggers({ run, runAll }: Shop, work: () => Promise<void>)
   }
 }
 
-async function fill(run: RunSql, tables: readonly Table[], folder: string, isConsistent: boolean): Promise<void> {
+/** Statements that go to the database together. */
+const STATEMENTS_A_BATCH = 20;
+
+async function fill({ run, runAll }: Shop, tables: readonly Table[], folder: string, isConsistent: boolean): Promise<void> {
   for (const table of tables) {
-    const lines = (await readFile(tableFile(folder, table.name), 'utf8')).split('\n').filter((line) => line !== '');
     // What the migrations put there gives way to what the shop had.
     await run(`DELETE FROM "${table.name}"`);
-    const quoted = lines.map((line) => line.replaceAll("'", "''"));
     const isKept = isConsistent
       ? ''
       : ` WHERE ${['1', ...table.references.filter((one) => one.table !== table.name).map(isThere)].join(' AND ')}`;
     const room = MAX_STATEMENT_BYTES - insertion(table, []).length - isKept.length;
-    for (const chunk of chunksOf(quoted, room)) await run(`${insertion(table, chunk)}${isKept}`);
+    const batch: string[] = [];
+    for await (const chunk of chunksOf(quotedLines(tableFile(folder, table.name)), room)) {
+      batch.push(`${insertion(table, chunk)}${isKept}`);
+      if (batch.length === STATEMENTS_A_BATCH) await runAll(batch.splice(0));
+    }
+    if (batch.length > 0) await runAll(batch);
+  }
+}
+
+async function* quotedLines(path: string): AsyncGenerator<string> {
+  let rest = '';
+  // readline would also end a line at U+2028, which JSON leaves as it is.
+  for await (const part of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + part.replaceAll("'", "''")).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
   }
 }
 

@@ -613,7 +613,7 @@ const LOGGING: Row[] = [
     '16.1.1',
     2,
     'Inventory of logs',
-    'docs/operating.md has the events and their format; not who may read them and for how long.',
+    'docs/operating.md has the events and their format, docs/retention.md for how long; not who may read them.',
   ),
   deviation(
     '16.2.1',

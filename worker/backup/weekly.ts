@@ -1,6 +1,6 @@
 /**
  * Once a week the shop is copied into a bucket of its own. 'YYYY-MM-DD/' holds the tables and the manifest, 'pictures/' each
- * picture of all backups once. A backup has all its tables when 'newest' names its day, and all its pictures when none is waiting. Restoring: docs/operating.md.
+ * picture of all backups once. A backup has all its tables when 'newest' names its day, and all its pictures when none is waiting. Restoring: docs/backups.md.
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
