@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deployShop } from '#tools/deploy/deploy-shop.ts';
 import { smallProject, type SmallProject } from '#tests/tools/provider/small-project.ts';
 import { startProvider, type StandInProvider } from '#tests/tools/provider/stand-in.ts';
+import { firstLines, writeTranscript } from '#tests/tools/provider/transcript.ts';
 
 const GIVEN = {
   domain: 'tienda.example',
@@ -109,6 +110,7 @@ it('makes everything from an empty account, and a second run changes nothing', a
 it('goes on where it was interrupted, whether the last change was made or not', async () => {
   const kindOf = (change: string): string => change.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
   const interrupted: string[] = [];
+  const transcript: string[] = [];
   for (let run = 0; ; run += 1) {
     expect(run).toBeLessThan(20);
     provider.mend();
@@ -120,13 +122,24 @@ it('goes on where it was interrupted, whether the last change was made or not', 
       },
       run % 2 === 0 ? 'after' : 'before',
     );
+    lines = [];
     const outcome = await deploy().catch((error: unknown) => error as Error);
+    transcript.push('$ npm run deploy', ...lines);
+    if (outcome instanceof Error) transcript.push(firstLines(outcome, 1), `(broken off at ${interrupted.at(-1)})`, '');
     if (typeof outcome === 'number') break;
     expect(outcome.message).toMatch(/Authentication error|failed/);
   }
   expect(interrupted.length).toBeGreaterThan(6);
   expectDeployed();
+  lines = [];
   expect(await deploy({})).toBe(0);
+  writeTranscript(
+    'deployment.md',
+    'A deployment from nothing, interrupted at each step',
+    `Written by tests/tools/deploy.test.ts: the real wrangler against a stand-in of the provider's API, which breaks off at one change after the other, after it was
+made and before it in turn. The last run changes nothing.`,
+    [...transcript, '', '$ npm run deploy', ...lines],
+  );
 });
 
 it('refuses what it would have to guess or to take from somebody', async () => {

@@ -4,13 +4,16 @@ import { deployShop } from '#tools/deploy/deploy-shop.ts';
 import { releaseShop } from '#tools/deploy/release-shop.ts';
 import { smallProject, type SmallProject } from './provider/small-project.ts';
 import { startProvider, type StandInProvider } from './provider/stand-in.ts';
+import { firstLines, writeTranscript } from './provider/transcript.ts';
 
 const environment = { ...process.env };
 const patience = { tries: 2, waitMs: 50 };
 
 let provider: StandInProvider;
 let project: SmallProject;
-const log = (): void => undefined;
+const lines: string[] = [];
+const log = (line: string): void => void lines.push(line);
+const transcript: string[] = [];
 
 beforeAll(async () => {
   provider = await startProvider('tienda.example');
@@ -18,6 +21,12 @@ beforeAll(async () => {
   Object.assign(process.env, provider.env, { RESUENA_ADMIN_PASSWORD: 'Propietaria42' });
 });
 afterAll(async () => {
+  writeTranscript(
+    'bad-release.md',
+    'Two bad releases that went back',
+    `Written by tests/tools/release.test.ts: the real wrangler against a stand-in of the provider's API that runs what was uploaded.`,
+    transcript,
+  );
   process.env = { ...environment };
   project.remove();
   await provider.close();
@@ -63,10 +72,14 @@ it('replaces the version that answers by one that was checked, and leaves an equ
 it.each([
   ['is not ready, before anybody sees it', 503, 1],
   ['fails only when visitors come', 'visited', 2],
-] as const)('goes back from a release that %s', async (_, fault, published) => {
+] as const)('goes back from a release that %s', async (what, fault, published) => {
   const before = shares() ?? [];
   project.release(3, fault);
-  await expect(release()).rejects.toThrow(/\/health\/ready answers 503[^]*Went back: version .+ answers, and works\./);
+  lines.length = 0;
+  const refused = await release().catch((error: unknown) => error as Error);
+  if (typeof refused === 'string') throw new Error('a bad release was published');
+  expect(refused.message).toMatch(/\/health\/ready answers 503[^]*Went back: version .+ answers, and works\./);
+  transcript.push(`# a release that ${what}`, '$ npm run release -- --env staging', ...lines, firstLines(refused, 9), '');
   expect(await visited()).toBe(2);
   const after = shares() ?? [];
   expect(after[0]).toEqual(before[0]);
