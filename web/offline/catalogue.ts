@@ -24,10 +24,13 @@ import type { DataSet } from './data-set.ts';
 import type { Sample } from './sample-data.ts';
 
 /**
- * The server's catalogue is kept in part: what was seen. Neither a count of its rows nor an absence is the shop's. Only the samples are all
- * there is.
+ * The server's catalogue is kept in part, unless it was loaded whole: what was seen. Neither a count of its rows nor an absence is the
+ * shop's.
  */
-export const isPartial = ({ savedAt }: DataSet, sample: Sample | null): boolean => sample === null || savedAt !== null;
+export const isPartial = (data: DataSet, sample: Sample | null): boolean => !data.isWhole && !isSample(data, sample);
+
+/** The samples are all there is. */
+export const isSample = ({ savedAt }: DataSet, sample: Sample | null): boolean => sample !== null && savedAt === null;
 
 /** For a list that is empty in this device's part. */
 export const NOT_HERE = 'Nada de lo guardado en este dispositivo coincide. La tienda puede tener más.';

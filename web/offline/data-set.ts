@@ -19,6 +19,8 @@ const Data = z.object({
   version: z.number().int(),
   /** When the server gave the oldest part of this catalogue; null while it is the sample's, or nothing. */
   savedAt: Instant.nullable(),
+  /** Whether these are all instruments that the server had then; an administrator's device loads them all, where they are few. */
+  isWhole: z.boolean().default(false),
   /** When the server gave each of its instruments, by id. Data of an older release has none: all of its are as old as `savedAt`. */
   seenAt: z.record(z.string(), Instant).default({}),
   /** When the server gave each instrument's free units by day, by id. Units without a stamp are of an unknown age, and count as unknown. */
@@ -65,6 +67,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const NOTHING: DataSet = {
   version: VERSION,
   savedAt: null,
+  isWhole: false,
   seenAt: {},
   daysSeenAt: {},
   lists: {},

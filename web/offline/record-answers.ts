@@ -10,7 +10,7 @@ import type { DataSet } from './data-set.ts';
 import type { Device } from './handle.ts';
 import { withFavorite } from './kept-favorites.ts';
 import { withList } from './seen-lists.ts';
-import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
+import { withCatalogue, withCategories, withInstruments, withoutInstrument } from './seen-catalogue.ts';
 
 /** How long answers are collected, to be written together. */
 const WRITE_AFTER_MS = 1_000;
@@ -79,6 +79,7 @@ export function createRecorder({ call, device: { store, kept, known, reservation
       }),
     'GET /api/instruments/:id': ({ suggestions = [], viewer: _, ...instrument }) =>
       later((data) => withInstruments(data, [instrument, ...suggestions], now())),
+    'DELETE /api/instruments/:id': (_, { id }) => later((data) => withoutInstrument(data, Number(id))),
     'GET /api/favorites/users/:userId'(list, { userId }) {
       const user = ownerWith(userId);
       const entries = list.map(({ createdAt, instrument }) => ({ createdAt, instrumentId: instrument.id }));
@@ -127,7 +128,9 @@ export function createRecorder({ call, device: { store, kept, known, reservation
       ]);
       if (!categories.ok || !page.ok) return;
       flush();
-      store.change((data) => withCatalogue(data, { categories: categories.value, instruments: page.value.products }, now()));
+      const { products } = page.value;
+      const total = 'pagination' in page.value ? page.value.pagination.totalProducts : products.length;
+      store.change((data) => withCatalogue(data, { categories: categories.value, instruments: products, total }, now()));
     },
   };
 }

@@ -34,6 +34,7 @@ function sampleData(today: Day): DataSet {
   return {
     version: VERSION,
     savedAt: null,
+    isWhole: false,
     seenAt: {},
     daysSeenAt: {},
     lists: {},

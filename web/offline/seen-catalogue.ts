@@ -61,10 +61,10 @@ function merge<T extends Row>(
   return [[...given.filter(({ id }) => changes[id] === undefined), ...kept].toSorted((a, b) => a.id - b.id), changes];
 }
 
-/** Replaces the stored catalogue by the server's, up to MAX_INSTRUMENTS. */
+/** Replaces the stored catalogue by the server's, which has `total` instruments, up to MAX_INSTRUMENTS. */
 export function withCatalogue(
   data: DataSet,
-  { categories, instruments }: { categories: readonly Category[]; instruments: readonly Instrument[] },
+  { categories, instruments, total }: { categories: readonly Category[]; instruments: readonly Instrument[]; total: number },
   nowMs: number,
 ): DataSet {
   const base = replaceSample(data, nowMs);
@@ -74,6 +74,7 @@ export function withCatalogue(
   return withSpecificationsSeen({
     ...base,
     savedAt: oldest([new Date(nowMs).toISOString(), ...Object.values(daysSeenAt)]),
+    isWhole: given.length === total,
     seenAt: Object.fromEntries(given.map(({ id }) => [id, new Date(nowMs).toISOString()])),
     daysSeenAt,
     categories: nextCategories,
@@ -86,6 +87,7 @@ export function withCatalogue(
 export function withInstruments(data: DataSet, instruments: readonly Instrument[], nowMs: number): DataSet {
   const base = replaceSample(data, nowMs);
   const known = new Map(base.instruments.map((instrument) => [instrument.id, instrument]));
+  const had = new Set(known.keys());
   const now = new Date(nowMs).toISOString();
   const seen = new Map<number, string>();
   for (const { id } of base.instruments)
@@ -115,12 +117,20 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
   return withSpecificationsSeen({
     ...base,
     savedAt: oldest([now, ...seen.values(), ...daysSeenAt.map(([, at]) => at)]),
+    // One that is new was not the only one to come.
+    isWhole: base.isWhole && forgotten.length === 0 && instruments.every(({ id }) => had.has(id)),
     seenAt: Object.fromEntries(seen),
     daysSeenAt: Object.fromEntries(daysSeenAt),
     categories,
     instruments: [...known.values()].toSorted((a, b) => a.id - b.id),
   });
 }
+
+/** The server deleted it. */
+export const withoutInstrument = (data: DataSet, id: number): DataSet =>
+  data.localChanges.instruments[id] === undefined
+    ? { ...data, instruments: data.instruments.filter((instrument) => instrument.id !== id) }
+    : data;
 
 /** The given instruments with their free units by day, and when those were seen. Stored units are dropped once they are too old. */
 function withDays(base: DataSet, given: readonly Instrument[], nowMs: number): Pick<DataSet, 'instruments' | 'daysSeenAt'> {

@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#dom
 import type { Specification } from '#domain/contract/specifications.ts';
 import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
-import { categoriesOf, isPartial, NOT_HERE } from '../catalogue.ts';
+import { categoriesOf, isSample, NOT_HERE } from '../catalogue.ts';
 import { marked, nextId, withLocalChange } from '../changes.ts';
 import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
@@ -79,7 +79,8 @@ export function handleSpecifications(offline: Offline): void {
   handle(offline, 'GET /api/specifications', () => {
     const data = store.read();
     const rows = marked(data, 'specifications', specificationsOf(data));
-    if (!isPartial(data, sample)) return ok(rows);
+    // Those that no instrument has are not known, even where all instruments are.
+    if (isSample(data, sample)) return ok(rows);
     const uncounted = rows.map((row) => ({ ...row, productCount: Number.NaN }));
     return rows.length === 0 ? { offline: NOT_HERE } : { ...ok(uncounted), isPartial: true };
   });
