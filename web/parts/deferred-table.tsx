@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { type To, useNavigation, useRevalidator } from 'react-router';
-import type { Place } from '#domain/pagination.ts';
+import { useNavigation, useRevalidator } from 'react-router';
 import type { Answer } from '../api/call.ts';
 import { AwaitDeferred } from '../loading/await-deferred.tsx';
 import type { Deferred } from '../loading/deferred.ts';
-import { isPartial } from '../loading/source-of.ts';
-import { Pagination } from '../ui/pagination.tsx';
 import { SheetFailure } from '../ui/sheet-blank.tsx';
 
 type Success<T> = Extract<Answer<T>, { ok: true }>;
@@ -20,21 +17,21 @@ export interface DeferredTableProps<T, Row> {
   blank: (answer: Success<T>) => ReactNode;
   /** The heading of a failure that is specified; otherwise the server's message. */
   failure?: string | undefined;
-  /** Absent for a list of one page. */
-  pages?: { placeOf: (answer: Success<T>) => Place; hrefOf: (page: number) => To } | undefined;
+  /** What stands below the rows, such as their pages. */
+  foot?: (answer: Success<T>) => ReactNode;
   /** The table itself. */
   children: (list: TableRows<Row>) => ReactNode;
 }
 
 /**
  * A list of the administration from its call to the screen: skeleton, failure with a retry button, the
- * empty state, the table and its pages.
+ * empty state, the table and what stands below it.
  * @example
  * <DeferredTable
  *   data={list}
  *   rowsOf={({ messages }) => messages}
  *   blank={() => <SheetBlank icon="mail" title="No hay correos aquí" />}
- *   pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+ *   foot={({ value, source }) => <TablePages place={value.place} source={source} />}
  * >
  *   {(shown) => <MailTable {...shown} />}
  * </DeferredTable>
@@ -49,7 +46,7 @@ export function DeferredTable<T, Row>({ data, ...list }: DeferredTableProps<T, R
 
 type ListedProps<T, Row> = Omit<DeferredTableProps<T, Row>, 'data'> & { answer: Answer<T> };
 
-function Listed<T, Row>({ answer, rowsOf, blank, failure, pages, children }: ListedProps<T, Row>) {
+function Listed<T, Row>({ answer, rowsOf, blank, failure, foot, children }: ListedProps<T, Row>) {
   const { state, revalidate } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
   if (!answer.ok) {
@@ -68,7 +65,7 @@ function Listed<T, Row>({ answer, rowsOf, blank, failure, pages, children }: Lis
   return (
     <>
       {children({ rows, isStale })}
-      {pages && <Pagination place={pages.placeOf(answer)} isPartial={isPartial(answer.source)} hrefOf={pages.hrefOf} />}
+      {foot?.(answer)}
     </>
   );
 }

@@ -29,6 +29,16 @@ export function readTable<Key extends string>(
   };
 }
 
+/** The search of another tab's address ('' is the first tab): its first page, with as many rows and this text. */
+export function tabSearch(params: URLSearchParams, tab: string, { text = '' } = {}): string {
+  const rows = params.get('filas');
+  return new URLSearchParams({
+    ...(tab && { pestana: tab }),
+    ...(text && { buscar: text }),
+    ...(rows && { filas: rows }),
+  }).toString();
+}
+
 /** What a press on a head asks for: the other way round, or that column from its beginning. */
 export function nextOrder<Key extends string>(sort: { by: Key; order: Order }, by: Key): string {
   const order = sort.by === by && sort.order === 'asc' ? 'desc' : 'asc';

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
-import { type To, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Place } from '#domain/pagination.ts';
+import type { Source } from '../../api/call.ts';
+import { isPartial } from '../../loading/source-of.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ROWS, useTableAddress } from './table-address.ts';
 import './table-pages.css';
@@ -10,18 +12,20 @@ const FEW_PAGES = 5;
 
 export interface TablePagesProps {
   place: Place;
-  hrefOf: (page: number) => To;
+  /** Where the list came from: of a list of which this device has a part, nobody knows how many pages there are. */
+  source?: Source | undefined;
 }
 
 /** The pages of a table, how many rows each has, and a way to one of many. */
-export function TablePages({ place, hrefOf }: TablePagesProps) {
-  const { set } = useTableAddress();
+export function TablePages({ place, source }: TablePagesProps) {
+  const { set, hrefOf } = useTableAddress();
+  const isPart = source !== undefined && isPartial(source);
   const { pages, size, total } = place;
   if (total === 0) return null;
   return (
     <div className="table-pages">
-      <Pagination place={place} hrefOf={hrefOf} />
-      {pages > FEW_PAGES && <Jump pages={pages} hrefOf={hrefOf} />}
+      <Pagination place={place} isPartial={isPart} hrefOf={hrefOf} />
+      {pages > FEW_PAGES && !isPart && <Jump pages={pages} />}
       {total > ROWS[0] && (
         <label className="table-rows">
           Filas
@@ -41,7 +45,8 @@ export function TablePages({ place, hrefOf }: TablePagesProps) {
   );
 }
 
-function Jump({ pages, hrefOf }: { pages: number; hrefOf: (page: number) => To }) {
+function Jump({ pages }: { pages: number }) {
+  const { hrefOf } = useTableAddress();
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -13,17 +13,11 @@ import { SheetBlank } from '../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar, SheetSkeleton } from '../../ui/sheet.tsx';
 import { TableSearch } from '../../ui/table-search.tsx';
 import { AdminHead } from './admin-head.tsx';
-import {
-  TAXONOMY_PAGE_SIZE,
-  TAXONOMY_SORTS,
-  taxonomyRows,
-  type TaxonomyData,
-  type TaxonomyEntry,
-  type TaxonomySort,
-} from './taxonomy.ts';
+import { TAXONOMY_SORTS, taxonomyRows, type TaxonomyData, type TaxonomyEntry, type TaxonomySort } from './taxonomy.ts';
 import './taxonomy-page.css';
 import { OnlyHereMark } from './only-here-mark.tsx';
 import { nextOrder, readTable, useTableAddress, useTableSearch } from './table-address.ts';
+import { TablePages } from './table-pages.tsx';
 
 /** What differs between the two pages: their words, and how a thing is drawn, written and deleted. */
 export interface TaxonomyPageProps extends Pick<TaxonomyData, 'entries'> {
@@ -50,10 +44,9 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
   const { entries, title, one, many, icon, emptyHint, addText, editDialog, deleteDialog } = props;
   const [open, setOpen] = useState<Open | null>(null);
   const [text, setText] = useTableSearch();
-  const { params, hrefOf } = useTableAddress();
+  const { params } = useTableAddress();
   const address = readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' });
-  const placeOf = (known: readonly TaxonomyEntry[]): Place =>
-    paginate({ page: address.page, size: TAXONOMY_PAGE_SIZE }, taxonomyRows(known, address).length);
+  const placeOf = (known: readonly TaxonomyEntry[]): Place => paginate(address, taxonomyRows(known, address).length);
   const close = () => setOpen(null);
   return (
     <>
@@ -110,7 +103,7 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
               </SheetBlank>
             )
           }
-          pages={{ placeOf: ({ value }) => placeOf(value), hrefOf }}
+          foot={({ value, source }) => <TablePages place={placeOf(value)} source={source} />}
         >
           {({ rows }) => <TaxonomyTable {...props} entries={rows} onOpen={setOpen} />}
         </DeferredTable>

@@ -77,8 +77,6 @@ export { keepLoaded as taxonomyShouldRevalidate } from '../../keep-loaded.ts';
 export const TAXONOMY_SORTS = ['id', 'name', 'products'] as const;
 export type TaxonomySort = (typeof TAXONOMY_SORTS)[number];
 
-export const TAXONOMY_PAGE_SIZE = 10;
-
 /** Those that the search names, in the order asked for. A search without a letter or digit finds nothing. */
 export function taxonomyRows(
   entries: readonly TaxonomyEntry[],

@@ -4,8 +4,6 @@ import { addDays, type Day } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
 import { readTable } from '../table-address.ts';
 
-const AUDIT_PAGE_SIZE = 10;
-
 /** How far back, in the address; each with the days before today that it takes in. */
 export const SPANS = [
   { value: 'hoy', label: 'hoy', daysBack: 0 },
@@ -14,11 +12,12 @@ export const SPANS = [
 ] as const;
 
 export function readAuditAddress(params: URLSearchParams) {
-  const { text, page } = readTable(params, ['at'], { by: 'at', order: 'desc' });
+  const { text, page, size } = readTable(params, ['at'], { by: 'at', order: 'desc' });
   const actor = params.get('persona') ?? '';
   return {
     text,
     page,
+    size,
     entity: AUDIT_ENTITIES.find((entity) => entity === params.get('objeto')) ?? ('' as const),
     span: SPANS.find(({ value }) => value === params.get('fecha')),
     actorId: parseId(actor) ?? undefined,
@@ -38,5 +37,5 @@ export const narrowing = ({ text, entity, span, actorId }: AuditAddress, today: 
 export const auditQuery = (address: AuditAddress, today: Day): AuditQuery => ({
   ...narrowing(address, today),
   page: address.page,
-  size: AUDIT_PAGE_SIZE,
+  size: address.size,
 });

@@ -15,6 +15,7 @@ import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { TablePages } from '../table-pages.tsx';
 import { narrowing, readAuditAddress, SPANS } from './audit-address.ts';
 import type { loader } from './audit-route.ts';
 import { AuditTable, NoChanges } from './audit-table.tsx';
@@ -28,7 +29,7 @@ export function AuditPage() {
   const { list, people, nowMs } = useLoaderData<typeof loader>();
   const { today } = useApp();
   const me = useCurrentUser();
-  const { params, set, hrefOf } = useTableAddress();
+  const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const address = readAuditAddress(params);
   const resolved = useResolved(list);
@@ -66,7 +67,7 @@ export function AuditPage() {
           data={list}
           rowsOf={({ entries }) => entries}
           blank={() => <NoChanges />}
-          pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+          foot={({ value, source }) => <TablePages place={value.place} source={source} />}
         >
           {(shown) => <AuditTable {...shown} nowMs={nowMs} meId={me?.id} />}
         </DeferredTable>

@@ -8,9 +8,6 @@ import type { AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts
 import { parseId } from '#domain/id.ts';
 import { readTable, type TableAddress } from '../table-address.ts';
 
-/** The specification's size of the administrator's tables. */
-export const PAGE_SIZE = 10;
-
 export type InstrumentsAddress = TableAddress<AdminInstrumentSort> & {
   categoryId: number | null;
   status: InstrumentStatus | null;
@@ -36,7 +33,7 @@ export const filterOf = ({ text, categoryId, status }: InstrumentsAddress) => ({
 export const queryOfAddress = (address: InstrumentsAddress): AdminInstrumentQuery => ({
   ...filterOf(address),
   page: address.page,
-  size: PAGE_SIZE,
+  size: address.size,
   sort: address.sort.by,
   order: address.sort.order,
 });

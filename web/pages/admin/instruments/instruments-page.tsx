@@ -17,6 +17,7 @@ import { AdminHead } from '../admin-head.tsx';
 import { ColumnChooser, useHiddenColumns } from '../column-chooser.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { TablePages } from '../table-pages.tsx';
 import { BulkTable } from '../bulk-table.tsx';
 import { NOTHING_CHOSEN, useSelection } from '../use-selection.ts';
 import type { BulkAct } from './bulk-dialog.tsx';
@@ -35,7 +36,7 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 export function InstrumentsPage() {
   const { list, categories } = useLoaderData<typeof loader>();
-  const { params, set, hrefOf } = useTableAddress();
+  const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [open, setOpen] = useState<Open | null>(null);
   const [hidden, setHidden] = useHiddenColumns('instruments', COLUMN_IDS);
@@ -93,7 +94,7 @@ export function InstrumentsPage() {
               }}
             />
           )}
-          pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+          foot={({ value, source }) => <TablePages place={value.place} source={source} />}
         >
           {({ rows, isStale }) => (
             <ChosenInstruments instruments={rows} address={address} isStale={isStale} hidden={hidden} onOpen={setOpen} />

@@ -2,8 +2,6 @@ import type { MailQuery } from '#domain/contract/admin/mail.ts';
 import type { OutboxStatus } from '#domain/mail.ts';
 import { readTable } from '../table-address.ts';
 
-export const MAIL_PAGE_SIZE = 10;
-
 /** The tabs in the address; the first is not written. */
 export const MAIL_TABS = [
   { id: 'todos', label: 'Todos', status: undefined },
@@ -14,13 +12,13 @@ export const MAIL_TABS = [
 ] as const satisfies readonly { id: string; label: string; status: OutboxStatus | undefined }[];
 
 export function readMailAddress(params: URLSearchParams) {
-  const { text, page } = readTable(params, ['createdAt'], { by: 'createdAt', order: 'desc' });
-  return { text, page, tab: MAIL_TABS.find(({ id }) => id === params.get('pestana')) ?? MAIL_TABS[0] };
+  const { text, page, size } = readTable(params, ['createdAt'], { by: 'createdAt', order: 'desc' });
+  return { text, page, size, tab: MAIL_TABS.find(({ id }) => id === params.get('pestana')) ?? MAIL_TABS[0] };
 }
 
-export const mailQuery = ({ text, page, tab }: ReturnType<typeof readMailAddress>): MailQuery => ({
+export const mailQuery = ({ text, page, size, tab }: ReturnType<typeof readMailAddress>): MailQuery => ({
   page,
-  size: MAIL_PAGE_SIZE,
+  size,
   ...(text && { search: text }),
   ...(tab.status && { status: [tab.status] }),
 });

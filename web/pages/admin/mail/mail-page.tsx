@@ -12,7 +12,8 @@ import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { tabSearch, useTableAddress, useTableSearch } from '../table-address.ts';
+import { TablePages } from '../table-pages.tsx';
 import { MAIL_TABS, readMailAddress } from './mail-address.ts';
 import type { loader } from './mail-route.ts';
 import { MailTable, NoMail } from './mail-table.tsx';
@@ -27,7 +28,7 @@ const MailDialog = lazyDialog(async () => (await import('./mail-dialog.tsx')).Ma
 export function MailPage() {
   const { list, nowMs } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
-  const { params, hrefOf } = useTableAddress();
+  const { params } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [shown, setShown] = useState<OutgoingMail | null>(null);
   const panelId = useId();
@@ -73,7 +74,7 @@ export function MailPage() {
             tabs={MAIL_TABS.map(({ id, label, status }) => ({
               id,
               label,
-              to: { search: id === 'todos' ? '' : `?pestana=${id}` },
+              to: { search: tabSearch(params, status ? id : '') },
               count: counts
                 ? countUpTo(status ? counts[status] : counts.queued + counts.sent + counts.failed + counts.dead, MAX_WALKED)
                 : undefined,
@@ -87,7 +88,7 @@ export function MailPage() {
             data={list}
             rowsOf={({ messages }) => messages}
             blank={() => <NoMail />}
-            pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+            foot={({ value, source }) => <TablePages place={value.place} source={source} />}
           >
             {(rows) => <MailTable {...rows} nowMs={nowMs} retry={retry} onShow={setShown} />}
           </DeferredTable>

@@ -1,8 +1,6 @@
 import type { ModerationQuery, RatingState } from '#domain/contract/admin/ratings.ts';
 import { readTable } from '../table-address.ts';
 
-export const RATINGS_PAGE_SIZE = 10;
-
 /** The tabs in the address; the first is not written. */
 export const RATING_TABS = [
   { id: 'todas', label: 'Todas', state: undefined },
@@ -11,13 +9,13 @@ export const RATING_TABS = [
 ] as const satisfies readonly { id: string; label: string; state: RatingState | undefined }[];
 
 export function readRatingsAddress(params: URLSearchParams) {
-  const { text, page } = readTable(params, ['reports'], { by: 'reports', order: 'desc' });
-  return { text, page, tab: RATING_TABS.find(({ id }) => id === params.get('pestana')) ?? RATING_TABS[0] };
+  const { text, page, size } = readTable(params, ['reports'], { by: 'reports', order: 'desc' });
+  return { text, page, size, tab: RATING_TABS.find(({ id }) => id === params.get('pestana')) ?? RATING_TABS[0] };
 }
 
-export const ratingsQuery = ({ text, page, tab }: ReturnType<typeof readRatingsAddress>): ModerationQuery => ({
+export const ratingsQuery = ({ text, page, size, tab }: ReturnType<typeof readRatingsAddress>): ModerationQuery => ({
   page,
-  size: RATINGS_PAGE_SIZE,
+  size,
   ...(text && { search: text }),
   ...(tab.state && { state: tab.state }),
 });

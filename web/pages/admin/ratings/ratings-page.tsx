@@ -10,7 +10,8 @@ import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { tabSearch, useTableAddress, useTableSearch } from '../table-address.ts';
+import { TablePages } from '../table-pages.tsx';
 import { RATING_TABS, readRatingsAddress } from './ratings-address.ts';
 import type { loader } from './ratings-route.ts';
 import { NoRatings, RatingsTable } from './ratings-table.tsx';
@@ -23,7 +24,7 @@ const ReviewDialog = lazyDialog(async () => (await loadDialog()).ReviewDialog);
 /** What customers say of the instruments: those reported first. */
 export function RatingsPage() {
   const { list } = useLoaderData<typeof loader>();
-  const { params, hrefOf } = useTableAddress();
+  const { params } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [reviewed, setReviewed] = useState<ModeratedRating | null>(null);
   const panelId = useId();
@@ -42,7 +43,7 @@ export function RatingsPage() {
             tabs={RATING_TABS.map(({ id, label, state: shown }) => ({
               id,
               label,
-              to: { search: shown ? `?pestana=${id}` : '' },
+              to: { search: tabSearch(params, shown ? id : '') },
               count: shown && counts ? countUpTo(counts[shown], MAX_WALKED) : undefined,
               isAlarming: shown === 'reported' && (counts?.reported ?? 0) > 0,
             }))}
@@ -54,7 +55,7 @@ export function RatingsPage() {
             data={list}
             rowsOf={({ ratings }) => ratings}
             blank={() => <NoRatings />}
-            pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+            foot={({ value, source }) => <TablePages place={value.place} source={source} />}
           >
             {(shown) => <RatingsTable {...shown} onIntent={() => prefetch(loadDialog)} onReview={setReviewed} />}
           </DeferredTable>

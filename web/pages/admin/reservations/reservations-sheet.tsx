@@ -8,7 +8,7 @@ import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
 import { TablePages } from '../table-pages.tsx';
-import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { tabSearch, useTableAddress, useTableSearch } from '../table-address.ts';
 import './batch-progress.css';
 import { type Details, useDetails } from './use-details.ts';
 import { GroupTable } from './group-table.tsx';
@@ -38,7 +38,7 @@ export function ReservationsSheet({
   onIntent,
   onAsk,
 }: ReservationsSheetProps) {
-  const { params, set, hrefOf } = useTableAddress();
+  const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const panelId = useId();
   const { text: searched, tab } = readReservationsAddress(params);
@@ -56,7 +56,7 @@ export function ReservationsSheet({
             id,
             label,
             count: counts?.[counted],
-            to: { search: tabSearch(index === 0 ? '' : id, searched, params.get('filas')) },
+            to: { search: tabSearch(params, index === 0 ? '' : id, { text: searched }) },
           }))}
         />
         <BatchProgress details={details} />
@@ -102,19 +102,9 @@ export function ReservationsSheet({
           />
         )}
       </div>
-      {found && <TablePages place={found.place} hrefOf={hrefOf} />}
+      {found && <TablePages place={found.place} />}
     </Sheet>
   );
-}
-
-/** Another tab keeps the search and the rows of a page, and begins on its first. */
-function tabSearch(tab: string, text: string, rows: string | null): string {
-  const params = new URLSearchParams({
-    ...(tab && { pestana: tab }),
-    ...(text && { buscar: text }),
-    ...(rows && { filas: rows }),
-  });
-  return params.toString();
 }
 
 /** How far the details of the rows are; gone when they are all there. */

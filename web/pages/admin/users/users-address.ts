@@ -4,9 +4,6 @@ import type { UserQuery } from '#domain/contract/users.ts';
 import type { Day } from '#domain/day.ts';
 import { readTable, type TableAddress } from '../table-address.ts';
 
-/** Rows of a page, as in every table of the area. */
-export const USERS_PAGE_SIZE = 10;
-
 export type UsersAddress = TableAddress<UserSort> & {
   role: Role | '';
   account: 'activas' | 'desactivadas' | '';

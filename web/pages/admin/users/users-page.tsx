@@ -16,7 +16,8 @@ import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
-import { narrowing, readUsersAddress, USERS_PAGE_SIZE } from './users-address.ts';
+import { TablePages } from '../table-pages.tsx';
+import { narrowing, readUsersAddress } from './users-address.ts';
 import type { UserCounts, loader } from './users-route.ts';
 import { NoUsers, UsersTable } from './users-table.tsx';
 import './users.css';
@@ -54,7 +55,7 @@ export function UsersPage() {
   const { list, counts } = useLoaderData<typeof loader>();
   const me = useCurrentUser();
   const { today } = useApp();
-  const { params, set, hrefOf } = useTableAddress();
+  const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readUsersAddress(params);
@@ -107,10 +108,7 @@ export function UsersPage() {
           data={list}
           rowsOf={(users) => users}
           blank={() => <NoUsers text={address.text} />}
-          pages={{
-            placeOf: ({ total: found = 0 }) => paginate({ page: address.page, size: USERS_PAGE_SIZE }, found),
-            hrefOf,
-          }}
+          foot={({ total: found = 0, source }) => <TablePages place={paginate(address, found)} source={source} />}
         >
           {(shown) => (
             <UsersTable

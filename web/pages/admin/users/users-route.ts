@@ -8,7 +8,7 @@ import { appContext } from '../../../app-context.ts';
 import type { Answer } from '../../../api/call.ts';
 import { defer, type Deferred } from '../../../loading/deferred.ts';
 import { ofAnswer, type ShownSource, sourceOf } from '../../../loading/source-of.ts';
-import { narrowing, readUsersAddress, USERS_PAGE_SIZE } from './users-address.ts';
+import { narrowing, readUsersAddress } from './users-address.ts';
 import { UsersPage } from './users-page.tsx';
 
 export const Component = UsersPage;
@@ -26,11 +26,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const app = context.get(appContext);
   await requireAdmin(app, request);
   const address = readUsersAddress(new URL(request.url).searchParams);
-  const { page, sort } = address;
+  const { page, size, sort } = address;
   const counts = app
     .call('GET /api/users/counts', { signal: request.signal })
     .then((answer) => (answer.ok ? answer.value : null));
-  const query = { ...narrowing(address, app.today()), page, size: USERS_PAGE_SIZE, sort: sort.by, order: sort.order };
+  const query = { ...narrowing(address, app.today()), page, size, sort: sort.by, order: sort.order };
   const list = await defer(app.call('GET /api/users', { query, signal: request.signal }));
   return { list, counts, source: sourceOf(list, ofAnswer) };
 }

@@ -73,7 +73,7 @@ export function ByDatePage() {
 }
 
 function Shown({ answer, isStale }: { answer: Answer<ReservationDays>; isStale: boolean }) {
-  const { params, set, hrefOf } = useTableAddress();
+  const { params, set } = useTableAddress();
   const { revalidate, state } = useRevalidator();
   const { today } = useApp();
   const text = params.get('buscar');
@@ -106,7 +106,7 @@ function Shown({ answer, isStale }: { answer: Answer<ReservationDays>; isStale: 
   return (
     <>
       <DaysTable events={events} today={today()} isStale={isStale} />
-      <TablePages place={place} hrefOf={hrefOf} />
+      <TablePages place={place} />
     </>
   );
 }

@@ -16,7 +16,6 @@ import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { phaseBadge } from '../../phase-words.ts';
 import { TablePages } from '../../table-pages.tsx';
-import { useTableAddress } from '../../table-address.ts';
 import { periodOf } from '../../../../format/day.ts';
 
 const COLUMNS: readonly Column<Order>[] = [
@@ -96,7 +95,6 @@ export function CustomerOrders({ orders, ...shown }: CustomerOrdersProps) {
 type OrdersTableProps = Omit<CustomerOrdersProps, 'orders'> & { answer: Answer<Order[]> | null };
 
 function OrdersTable({ answer, page, size, isStale }: OrdersTableProps) {
-  const { hrefOf } = useTableAddress();
   const { revalidate, state } = useRevalidator();
   if (answer && !answer.ok) {
     return (
@@ -119,7 +117,7 @@ function OrdersTable({ answer, page, size, isStale }: OrdersTableProps) {
         keyOf={({ id }) => id}
         isStale={isStale}
       />
-      {answer && <TablePages place={paginate({ page, size }, total)} hrefOf={hrefOf} />}
+      {answer && <TablePages place={paginate({ page, size }, total)} />}
     </>
   );
 }
