@@ -31,7 +31,7 @@ const test = base.extend<object, { ownerShop: OwnerShop }>({
       if (day) await use({ origin: shop.origin, day, database: shop.bindings.DB as unknown as Database });
       await shop.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   // Every other fixture is of that shop.
   shopOrigin: [({ ownerShop }, use) => use(ownerShop.origin), { scope: 'worker' }],

@@ -41,7 +41,7 @@ const test = base.extend<object, { oldState: string }>({
       const audit = spawnSync(process.execPath, ['tools/audit.ts'], { cwd: PROJECT_DIR, encoding: 'utf8', env });
       expect(audit.stdout).toMatch(/ 0 differences/);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { FILLED_STATE } from './filled-state.ts';
 
-const START_TIMEOUT_MS = 110_000;
+const START_TIMEOUT_MS = 220_000;
 const POLL_MS = 100;
 
 export type ShopProcess = {

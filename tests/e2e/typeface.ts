@@ -29,7 +29,9 @@ export async function setTypeface(page: Page, typeface: Typeface): Promise<void>
   ].map(({ file, weight }) => ({ weight, data: readFileSync(file, 'base64') }));
   await page.evaluate(async (given) => {
     for (const { weight, data } of given) {
-      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      const text = atob(data);
+      const bytes = new Uint8Array(text.length);
+      for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
       document.fonts.add(await new FontFace('DejaVu Sans of the tests', bytes, { weight }).load());
     }
     const sheet = new CSSStyleSheet();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 const stateDir = mkdtempSync(join(tmpdir(), 'resuena-audit-'));
 
 function runAudit(): { status: number | null; output: string } {

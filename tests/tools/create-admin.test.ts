@@ -8,7 +8,7 @@ import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { checkPassword } from '#worker/session/password.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 const stateDir = mkdtempSync(join(tmpdir(), 'resuena-admin-'));
 const PASSWORD = 'Propietaria42';
 

@@ -16,7 +16,7 @@ import { openLocal, openServer, type Side } from './sides.ts';
 const ADMIN = { email: 'admin@resuena.com', password: 'Admin123' };
 const ANA = { email: 'ana@resuena.com', password: 'Cliente123' };
 const NOBODY = 999_999;
-const START_MS = 120_000;
+const START_MS = 240_000;
 
 const today = todayInShop(Date.now());
 const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
