@@ -32,7 +32,7 @@ it.each([
   ['tests/faults/run.ts', '--only', 'stock', '--ops', 'many'],
   ['tests/bench/run.ts', '--bogus'],
   ['tests/bench/pages/run.ts', '--bogus'],
-])('%s refuses %s', { timeout: 60_000 }, (script, ...given) => {
+])('%s refuses %s', (script, ...given) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT_DIR, script), ...given], {
     cwd: PROJECT_DIR,
     env: { ...process.env, RESUENA_STATE: stateDir },

@@ -142,7 +142,7 @@ describe('AVIF', () => {
     const first = await ask(`${url}?w=640`, MODERN);
     expect([first.headers.get('Content-Type'), first.headers.get('Vary')]).toEqual(['image/webp', 'Accept']);
     const webp = await first.arrayBuffer();
-    await expect.poll(() => typeOf(`${url}?w=640`), { timeout: 20_000 }).toBe('image/avif');
+    await expect.poll(() => typeOf(`${url}?w=640`), { timeout: 60_000 }).toBe('image/avif');
     for (let turn = 0; turn < 2; turn += 1) {
       const avif = await ask(`${url}?w=640`, MODERN);
       expect(Object.fromEntries(avif.headers)).toMatchObject({
@@ -169,7 +169,7 @@ describe('AVIF', () => {
     const name = avifKey(keyOf(url), 320);
     expect(await typeOf(`${url}?w=320`)).toBe('image/webp');
     await expect
-      .poll(async () => [await typeOf(`${url}?w=320`), (await env.PICTURES.head(name))?.size], { timeout: 20_000 })
+      .poll(async () => [await typeOf(`${url}?w=320`), (await env.PICTURES.head(name))?.size], { timeout: 60_000 })
       .toEqual(['image/webp', 0]);
     const made = (await env.PICTURES.head(name))?.uploaded;
     expect([await typeOf(`${url}?w=320`), await typeOf(`${url}?w=320`)]).toEqual(['image/webp', 'image/webp']);
