@@ -5,7 +5,7 @@ import { otherForms } from './word-forms.ts';
 /** A word of the catalogue, with its accents. */
 export type KnownWord = { word: string; inName: boolean };
 
-/** `termKey`: what people say, as searches spell it; `meaning`: what the catalogue calls it. */
+/** `termKey`: what people say, as searches spell it; `meaning`: what the catalogue calls it, several things with commas between. */
 export type Synonym = { termKey: string; meaning: string };
 
 /** The most words that a synonym has. */
@@ -45,9 +45,12 @@ export function synonymKeys(words: readonly string[]): string[] {
 export type Meant = {
   /** Words to search for instead; null when none is known for some word, or what was typed is spelled right. */
   correction: string | null;
-  /** What is understood of it, word by word and in that order. */
-  parts: string[];
+  /** What is understood of it, word by word and in that order; each may be several things. */
+  parts: string[][];
 };
+
+/** Words that say nothing of an instrument: 'violín para niña', 'drums for a kid'. */
+const FILLERS = new Set('a al con de del el en la las los mi o para por un una y for of the to with'.split(' '));
 
 /** `words` as `searchWords` gives them. Words shorter than three letters and those with digits are taken as they are. */
 export function understand(words: readonly string[], known: readonly KnownWord[], synonyms: readonly Synonym[]): Meant {
@@ -56,14 +59,39 @@ export function understand(words: readonly string[], known: readonly KnownWord[]
   let isWhole = true;
   for (let i = 0; i < words.length;) {
     const named = longestTerm(words, i, meanings);
-    const part = named?.meaning ?? correctWord(words[i] ?? '', known);
+    const word = words[i] ?? '';
+    const part = named?.meaning ?? (FILLERS.has(word) ? '' : correctWord(word, known));
     if (part === null) isWhole = false;
-    else if (!parts.includes(part)) parts.push(part);
+    else if (part !== '' && !parts.includes(part)) parts.push(part);
     i += named?.length ?? 1;
   }
   const text = parts.join(' ');
+  const isOne = !text.includes(',');
   const isTyped = nameKey(text) === words.join(' ');
-  return { correction: isWhole && !isTyped && searchWords(text).length > 0 ? text : null, parts };
+  return {
+    correction: isWhole && isOne && !isTyped && searchWords(text).length > 0 ? text : null,
+    parts: parts.map(alternatives),
+  };
+}
+
+const alternatives = (meaning: string): string[] =>
+  meaning
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => searchWords(one).length > 0);
+
+/** The most searches that one reading of what was typed makes. */
+const MAX_READINGS = 4;
+
+/** What to search for instead, in order of closeness: all that is understood, then each part of it. One of each list is enough. */
+export function readings({ parts }: Meant): string[][] {
+  const whole = parts.reduce<string[]>(
+    (texts, part) => texts.flatMap((text) => part.map((one) => `${text} ${one}`.trim())),
+    [''],
+  );
+  return [whole, ...(parts.length > 1 ? parts : [])]
+    .map((texts) => texts.filter((text) => text !== '').slice(0, MAX_READINGS))
+    .filter((texts) => texts.length > 0);
 }
 
 function longestTerm(

@@ -2,7 +2,8 @@ import { nameKey } from './catalogue.ts';
 import type { Synonym } from './search-suggestions.ts';
 
 /**
- * What people here ask for by another name. A new shop starts with this list (migration search_vocabulary_kept), and
+ * What people ask for by another name, in English and Portuguese too. A new shop starts with this list (migrations
+ * search_vocabulary_kept and more_synonyms), and
  * administrators change their copy. Offline, a device uses this one.
  */
 const NAMES: readonly (readonly [term: string, meaning: string])[] = [
@@ -12,8 +13,8 @@ const NAMES: readonly (readonly [term: string, meaning: string])[] = [
   ['Ukelele', 'guitarra'],
   ['Charango', 'guitarra'],
   ['Bombo', 'batería'],
-  ['Tambor', 'batería'],
-  ['Tamboril', 'batería'],
+  ['Tambor', 'djembé, redoblante'],
+  ['Tamboril', 'djembé, redoblante'],
   ['Platillos', 'batería'],
   ['Caja', 'redoblante'],
   ['Bongó', 'percusión'],
@@ -34,6 +35,25 @@ const NAMES: readonly (readonly [term: string, meaning: string])[] = [
   ['Chelo', 'violín'],
   ['Violonchelo', 'violín'],
   ['Lira', 'arpa'],
+  ['Darbuka', 'djembé'],
+  ['Tarola', 'redoblante'],
+  ['Drum', 'djembé, redoblante'],
+  ['Snare', 'redoblante'],
+  ['Harp', 'arpa'],
+  ['Harpa', 'arpa'],
+  ['Flute', 'flauta'],
+  ['Recorder', 'flauta'],
+  ['Keyboard', 'piano digital, teclado'],
+  ['Organ', 'piano digital'],
+  ['Synthesizer', 'teclado'],
+  ['Ukulele', 'guitarra'],
+  ['Violão', 'guitarra'],
+  ['Fiddle', 'violín'],
+  ['Cello', 'violín'],
+  ['Sanfona', 'acordeón'],
+  ['Horn', 'trompeta'],
+  ['Wind', 'viento'],
+  ['Strings', 'cuerdas'],
 ];
 
 export const SYNONYMS: readonly Synonym[] = NAMES.map(([term, meaning]) => ({ termKey: nameKey(term), meaning }));

@@ -96,7 +96,10 @@ const NearestDates = z.object({ startDate: DayText, endDate: DayText }).meta({ i
 export const Suggestions = z
   .object({
     correction: z.string().nullable().meta({ description: 'Words that find something where the ones asked for find nothing' }),
-    instruments: z.array(Instrument).meta({ description: 'The closest ones, at most four; free on the days asked for' }),
+    instruments: z.array(Instrument).meta({ description: 'The closest ones, at most ten; free on the days asked for' }),
+    meant: z.array(z.string()).optional().meta({
+      description: 'By which words `instruments` were found, where the ones asked for are nowhere in the catalogue',
+    }),
     becauseOfDates: z.boolean().meta({ description: 'On other days the same search would find something' }),
   })
   .meta({ id: 'Suggestions' });

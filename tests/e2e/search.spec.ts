@@ -22,40 +22,75 @@ const look = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Buscar' }).click();
 };
 
+const popular = (page: Page): Locator => page.getByRole('region', { name: 'Los mejor valorados' });
+
 test('a typing mistake, with dates too, is corrected, and the dates are not blamed', async ({ page, request }) => {
   const { start, end } = await freeRange(request, await findInstrument(request, 'Guitarra'));
   await page.goto(`/?desde=${start}&hasta=${end}`);
   await look(page, 'gitarra');
-  await expect(emptyHeading(page)).toBeVisible();
-  await expect(datesHeading(page)).toBeHidden();
-  await expect(page.getByText('0 resultados para «gitarra»')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Lo más parecido' }).getByRole('heading', { name: /^Guitarra/ })).toBeVisible();
-  await expect(page.getByText('¿Quisiste decir guitarra?')).toBeVisible();
-  await page.getByRole('link', { name: 'guitarra', exact: true }).click();
-  await expect(page).toHaveURL(`/?q=guitarra&desde=${start}&hasta=${end}`);
+  await expect(page.getByText('Mostramos guitarra', { exact: true })).toBeVisible();
   await expect(cards(page).first()).toHaveText(/^Guitarra/);
-  await expect(page.getByText(/^\d+ resultados? para «guitarra»$/)).toBeVisible();
+  await expect(emptyHeading(page)).toBeHidden();
+  await expect(datesHeading(page)).toBeHidden();
+  await expect(page).toHaveURL(`/?q=gitarra&desde=${start}&hasta=${end}`);
 });
 
-test('what people call otherwise, and parts of words', async ({ page }) => {
+test('what people call otherwise, in other languages too, and parts of words', async ({ page }) => {
   await page.goto('/');
-  for (const [typed, meant] of [
-    ['gutarra', 'guitarra'],
-    ['violim', 'violín'],
-    ['mollenhaur', null],
-    ['piano electrico', 'piano digital'],
-    ['guitarra criolla', 'guitarra'],
-    ['bombo', 'batería'],
-    ['tambor', 'batería'],
+  for (const [typed, meant, first] of [
+    ['gutarra', 'guitarra', /^Guitarra/],
+    ['mollenhaur', null, /Mollenhauer/],
+    ['piano electrico', 'piano digital', /^Piano/],
+    ['guitarra criolla', 'guitarra', /^Guitarra/],
+    ['tambor', 'djembé y redoblante', /^(?:Djembé|Redoblante)/],
+    ['violín para niña', 'violín', /^Violín/],
+    ['violin 3/4', 'violín', /^Violín/],
+    ['drum', 'djembé y redoblante', /^(?:Djembé|Redoblante)/],
+    ['harp', 'arpa', /^Arpa/],
+    ['flute', 'flauta', /^Flauta/],
+    ['keyboard', 'piano digital y teclado', /^Piano/],
   ] as const) {
     await look(page, typed);
-    if (meant === null) await expect(cards(page).first()).toHaveText(/Mollenhauer/);
-    else await expect(page.getByText(`¿Quisiste decir ${meant}?`)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`q=${typed.split(' ').at(0)}`.replace('í', '%C3%AD')));
+    if (meant !== null) await expect(page.getByRole('status').getByText(`Mostramos ${meant}`, { exact: true })).toBeVisible();
+    await expect(cards(page).first()).toHaveText(first);
+    await expect(emptyHeading(page)).toBeHidden();
     await expect(datesHeading(page)).toBeHidden();
   }
   await look(page, 'itarr');
   await expect(cards(page).first()).toHaveText(/^Guitarra/);
   await expect(page.getByRole('listbox')).toHaveCount(0);
+});
+
+test('where nothing is meant it shows what is liked, and leads to the chat', async ({ page, context }) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
+  await page.goto('/?q=xyzzy');
+  await expect(emptyHeading(page)).toBeVisible();
+  await expect(popular(page).getByRole('article')).toHaveCount(4);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Consultar por WhatsApp' }).click();
+  expect(decodeURIComponent((await opening).url())).toMatch(/^https:\/\/wa\.me\/\d+\?text=Hola, te escribo por «xyzzy»: http/);
+});
+
+test('how many were found is announced once', async ({ page }) => {
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      const text = document.querySelector('.results-count')?.textContent ?? '';
+      if (text !== '' && text !== said.at(-1)) said.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  for (const text of ['arpa', 'tambor', 'guitarra']) {
+    await look(page, text);
+    await expect(
+      page.getByText(text === 'tambor' ? 'Mostramos djembé y redoblante' : new RegExp(`para «${text}»$`)),
+    ).toBeVisible();
+  }
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said).toHaveLength(3);
 });
 
 test('what is typed while a search is on its way stays, and Back still brings the words of the search before', async ({
@@ -219,7 +254,7 @@ test.describe('on a phone', () => {
     await expect(filters.getByRole('button', { name: '«guitrra»' })).toBeVisible();
     const left = async (part: Locator): Promise<number | undefined> => (await part.boundingBox())?.x;
     const heading = page.getByRole('heading', { level: 2, name: /^Disponibles entre/ });
-    expect(await left(page.getByText('0 resultados para «guitrra»'))).toBe(await left(heading));
+    expect(await left(page.getByText('Mostramos guitarra', { exact: true }))).toBe(await left(heading));
   });
 
   test("an instrument's calendar by its address", async ({ page, request }) => {
@@ -267,7 +302,7 @@ test('an administrator teaches the search a word, and takes it back', async ({
   await expect(adminPage.getByRole('rowheader', { name: 'Violón' })).toBeVisible();
 
   await page.goto('/?q=violones');
-  await expect(page.getByText('¿Quisiste decir violín?')).toBeVisible();
+  await expect(page.getByText('Mostramos violín', { exact: true })).toBeVisible();
 
   await adminPage.getByRole('button', { name: 'Eliminar Violón' }).click();
   await expect(adminPage.getByRole('rowheader', { name: 'Violón' })).toHaveCount(0);

@@ -17,7 +17,7 @@ import { addMonths, daysInclusive, type Day, eachDay, firstOfMonth, lastOfMonth 
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
-import { understand } from '#domain/search-suggestions.ts';
+import { readings, understand } from '#domain/search-suggestions.ts';
 import { SYNONYMS } from '#domain/synonyms.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
 import type { DataSet } from './data-set.ts';
@@ -117,8 +117,6 @@ const textOf = ({ name, description }: Instrument): string => `${name} ${descrip
 const beginsFirst = (words: readonly string[] | null, a: Instrument, b: Instrument): number =>
   words === null ? 0 : Number(beginsSearch(textOf(b), words)) - Number(beginsSearch(textOf(a), words));
 
-const MAX_CLOSEST = 4;
-
 type FoundNothing = {
   /** Instruments that are free on other days. */
   inTheWay: readonly Instrument[];
@@ -132,21 +130,31 @@ function suggestFor(data: DataSet, words: readonly string[] | null, { inTheWay, 
   const described = instruments.map(({ description }) => ({ word: description, inName: false }));
   const categoryWords = categories.map(({ name }) => ({ word: name, inName: true }));
   const isKnown = matching(data, words).length > 0;
-  const { correction, parts } = isKnown
-    ? { correction: null, parts: [(words ?? []).join(' ')] }
+  const meant = isKnown
+    ? { correction: null, parts: [[(words ?? []).join(' ')]] }
     : understand(words ?? [], [...called, ...described, ...categoryWords], SYNONYMS);
+  const { correction } = meant;
   const alike = new Set(inTheWay.map(({ categoryId }) => categoryId));
+  const of = (text: string, some: readonly Instrument[]) => ({ text, some: freeOf(some) ?? [] });
   const near =
     alike.size > 0 || words === null
-      ? [instruments.filter(({ categoryId }) => alike.has(categoryId)), instruments]
-      : [parts.join(' '), ...parts].map((text) => matching(data, searchWords(text)));
-  const [closest = []] = near.map((some) => freeOf(some) ?? []).filter(({ length }) => length > 0);
+      ? [
+          [
+            of(
+              '',
+              instruments.filter(({ categoryId }) => alike.has(categoryId)),
+            ),
+          ],
+          [of('', instruments)],
+        ]
+      : readings(meant).map((texts) => texts.map((text) => of(text, matching(data, searchWords(text)))));
+  const [closest = []] = near.map((group) => group.filter(({ some }) => some.length > 0)).filter(({ length }) => length > 0);
   return {
     correction: correction !== null && matching(data, searchWords(correction)).length > 0 ? correction : null,
-    instruments: closest
-      .toSorted((a, b) => b.id - a.id)
-      .slice(0, MAX_CLOSEST)
+    instruments: [...new Set(closest.flatMap(({ some }) => some.toSorted((a, b) => b.id - a.id)))]
+      .slice(0, HOME_PAGE_SIZE)
       .map(({ availability: _, ...instrument }) => instrument),
+    ...(!isKnown && words !== null && alike.size === 0 && closest.length > 0 && { meant: closest.map(({ text }) => text) }),
     becauseOfDates: alike.size > 0,
   };
 }

@@ -1,34 +1,38 @@
 /** What is offered when a search finds nothing. One D1 call, which only such a search makes. */
 import { sql, type SQL } from 'drizzle-orm';
-import { searchWords } from '#domain/catalogue.ts';
+import { HOME_PAGE_SIZE, searchWords } from '#domain/catalogue.ts';
 import type { Suggestions } from '#domain/contract/instruments.ts';
-import { type Meant, understand } from '#domain/search-suggestions.ts';
+import { type Meant, readings, understand } from '#domain/search-suggestions.ts';
 import { batch, type Database } from './database.ts';
 import { pageOf, type InstrumentFilter } from './instrument-search.ts';
 import { toInstrument } from './instrument-view.ts';
 import { categoriesCalled, type Instead, knownWordsIn, matching, synonymsIn } from './word-match.ts';
 
-const MAX_CLOSEST = 4;
-/** Of what is understood word by word. */
-const MAX_PARTS = 3;
+/** Of what is understood: all of it, then word by word. */
+const MAX_READINGS = 4;
 
 export type FoundNothing = { instead: readonly Instead[]; wantedCategories: readonly number[] };
 
 export async function suggest(db: Database, filter: InstrumentFilter, found: FoundNothing): Promise<Suggestions> {
   const { instead, wantedCategories } = found;
   // Without `instead`, some instrument has the words: it was not found because of the categories or the days.
-  const meant =
-    instead.length === 0
-      ? { correction: null, parts: [(filter.words ?? []).join(' ')] }
-      : understand(filter.words ?? [], knownWordsIn(instead), synonymsIn(instead));
-  const closest = closestTo(filter, meant, found).map((near) =>
-    pageOf(near, { sort: 'newest', limit: MAX_CLOSEST, offset: 0, cursor: null }),
-  );
+  const isUnknown = instead.length > 0;
+  const meant = isUnknown
+    ? understand(filter.words ?? [], knownWordsIn(instead), synonymsIn(instead))
+    : { correction: null, parts: [[(filter.words ?? []).join(' ')]] };
+  const closest = closestTo(filter, meant, found);
   const correction = meant.correction === null ? sql`SELECT 1 WHERE 0` : foundAnywhere(meant.correction, instead);
-  const [corrected, ...answers] = await batch(db, [correction, ...closest]);
+  const pages = closest
+    .flat()
+    .map((near) => pageOf(near.filter, { sort: 'newest', limit: HOME_PAGE_SIZE, offset: 0, cursor: null }));
+  const [corrected, ...answers] = await batch(db, [correction, ...pages]);
+  const searched = closest.map((group) => group.map(({ text }) => ({ text, rows: answers.shift() ?? [] })));
+  const first = (searched.find((group) => group.some(({ rows }) => rows.length > 0)) ?? []).filter(({ rows }) => rows.length > 0);
+  const rows = [...new Map(first.flatMap((one) => one.rows.map((row) => [row.row_id, row]))).values()];
   return {
     correction: corrected.length > 0 ? meant.correction : null,
-    instruments: (answers.find((one) => one.length > 0) ?? []).map(toInstrument),
+    instruments: rows.slice(0, HOME_PAGE_SIZE).map(toInstrument),
+    ...(isUnknown && wantedCategories.length === 0 && first.length > 0 && { meant: first.map(({ text }) => text) }),
     becauseOfDates: wantedCategories.length > 0,
   };
 }
@@ -41,22 +45,28 @@ function foundAnywhere(text: string, instead: readonly Instead[]): SQL {
     : sql`SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)} LIMIT 1`;
 }
 
+type Near = { text: string; filter: InstrumentFilter };
+
 /**
- * Searches in order of closeness: the first that finds anything is used. The days stay, so only what is free on them is offered.
+ * Searches in order of closeness, those of one group together: the first group that finds anything is used. The days stay, so only what
+ * is free on them is offered.
  */
 function closestTo(
   { words, categoryIds, range }: InstrumentFilter,
-  { parts }: Meant,
+  meant: Meant,
   { instead, wantedCategories }: FoundNothing,
-): InstrumentFilter[] {
+): Near[][] {
   const anything: InstrumentFilter = { words: null, categoryIds: [], range };
+  const only = (filter: InstrumentFilter): Near[] => [{ text: '', filter }];
   // Something of the kind, where the days alone are in the way.
-  if (wantedCategories.length > 0) return [{ ...anything, categoryIds: wantedCategories }, anything];
-  const ofWords = (wanted: string[]): InstrumentFilter => {
+  if (wantedCategories.length > 0) return [only({ ...anything, categoryIds: wantedCategories }), only(anything)];
+  if (!words) return categoryIds.length > 0 ? [only(anything)] : [];
+  const ofText = (text: string): Near => {
+    const wanted = searchWords(text);
     const called = categoriesCalled(instead, wanted);
-    return called.length > 0 ? { ...anything, categoryIds: called } : { ...anything, words: wanted };
+    return { text, filter: called.length > 0 ? { ...anything, categoryIds: called } : { ...anything, words: wanted } };
   };
-  if (!words) return categoryIds.length > 0 ? [anything] : [];
-  const all = parts.length > 0 ? [searchWords(parts.join(' '))] : [];
-  return [...all, ...parts.slice(0, MAX_PARTS).map(searchWords)].filter((wanted) => wanted.length > 0).map(ofWords);
+  return readings(meant)
+    .slice(0, MAX_READINGS)
+    .map((texts) => texts.map(ofText));
 }

@@ -9,7 +9,9 @@ export const Synonym = z
   .object({
     id: Id,
     term: z.string().meta({ description: 'What people say' }),
-    meaning: z.string().meta({ description: 'What the catalogue calls it: words to search for instead' }),
+    meaning: z
+      .string()
+      .meta({ description: 'What the catalogue calls it: words to search for instead, several things with commas between' }),
   })
   .meta({ id: 'Synonym' });
 export type Synonym = z.output<typeof Synonym>;

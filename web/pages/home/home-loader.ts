@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { appContext, type App } from '../../app-context.ts';
 import type { Answer, Source } from '../../api/call.ts';
 import { homeAddress, readSearch, searchQuery, type HomeSearch } from './home-search.ts';
-import type { NothingFound } from './nothing-found.tsx';
+import type { Nothing } from './nothing-found.tsx';
 
 export type HomeData = {
   today: string;
@@ -13,7 +13,7 @@ export type HomeData = {
   results: Answer<InstrumentPage>;
   source: Source | null;
   /** What stands in place of the cards when there are none: most visits never see it. Null, too, when its code did not come. */
-  Nothing: typeof NothingFound | null;
+  Nothing: Nothing | null;
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData | Response> {
@@ -28,15 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   ]);
   if (!results.ok && results.problem.code === 'range_too_long') return withoutDates(searchParams);
   const isEmpty = results.ok && results.value.products.length === 0;
-  const Nothing = isEmpty ? await findNothing() : null;
+  const Nothing = isEmpty
+    ? await import('./nothing-found.tsx')
+        .then((code) => code.nothingFor(app, search, results.value, request.signal))
+        .catch(() => null)
+    : null;
   return { today: today(), categories, results, source: results.ok ? results.source : null, Nothing };
 }
-
-const findNothing = (): Promise<HomeData['Nothing']> =>
-  import('./nothing-found.tsx').then(
-    ({ NothingFound }) => NothingFound,
-    () => null,
-  );
 
 const hasDates = (params: URLSearchParams): boolean => params.has('desde') || params.has('hasta');
 

@@ -1,26 +1,74 @@
-import type { InstrumentPage } from '#domain/contract/instruments.ts';
+import type { ComponentType } from 'react';
+import { HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import type { App } from '../../app-context.ts';
 import { dayRange } from '../../format/day.ts';
+import { openChat } from '../../open-chat.ts';
+import { useChatTopic } from '../../use-chat-topic.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { CardGrid } from './card-grid.tsx';
-import { changed, type HomeSearch, homeAddress, isFiltered } from './home-search.ts';
+import { changed, EMPTY_SEARCH, type HomeSearch, homeAddress, isFiltered, searchQuery } from './home-search.ts';
 import './nothing-found.css';
 
 export interface NothingFoundProps {
   search: HomeSearch;
-  found: Pick<InstrumentPage, 'nearest' | 'suggestions'>;
   onFavorite: (instrumentId: number) => void;
   onClear: () => void;
 }
 
-/** In place of the cards: what there is none of and why, what may have been meant, and what comes closest. */
-export function NothingFound({ search, found: { nearest, suggestions }, onFavorite, onClear }: NothingFoundProps) {
+/** What stands in place of the cards. `count`: in place of how many were found, where others are shown. */
+export type Nothing = ComponentType<NothingFoundProps> & { count?: string };
+
+const MAX_POPULAR = 4;
+const LIST = new Intl.ListFormat('es');
+
+/** For a search that found nothing: what was meant by its words, or else why there is nothing, and what there is. */
+export async function nothingFor({ call }: App, search: HomeSearch, page: InstrumentPage, signal: AbortSignal): Promise<Nothing> {
+  const { instruments = [], meant, becauseOfDates = false } = page.suggestions ?? {};
+  if (meant) {
+    const Meant: Nothing = ({ search: shown, onFavorite }) => (
+      <>
+        <CardGrid instruments={instruments} dates={shown.dates} isLoading={false} onFavorite={onFavorite} />
+        {instruments.length === HOME_PAGE_SIZE && (
+          <p className="more-meant">
+            {meant.map((text) => (
+              <LinkButton key={text} to={homeAddress(changed(shown, { text, categoryIds: [] }))}>
+                Ver todo: {text}
+              </LinkButton>
+            ))}
+          </p>
+        )}
+      </>
+    );
+    Meant.count = `Mostramos ${LIST.format(meant)}`;
+    return Meant;
+  }
+  const popular =
+    instruments.length > 0 || becauseOfDates
+      ? null
+      : await call('GET /api/instruments/results', {
+          query: { ...searchQuery({ ...EMPTY_SEARCH, dates: search.dates, sort: 'rating' }), size: MAX_POPULAR },
+          signal,
+        });
+  const others = popular?.ok ? popular.value.products : instruments;
+  return (props) => <NothingFound {...props} found={page} others={others} isClose={instruments.length > 0} />;
+}
+
+interface Others extends NothingFoundProps {
+  found: InstrumentPage;
+  others: readonly Instrument[];
+  isClose: boolean;
+}
+
+/** What there is none of and why, what may have been meant, and what comes closest. */
+function NothingFound({ search, found: { nearest, suggestions }, others, isClose, onFavorite, onClear }: Others) {
+  useChatTopic(search.text ? `«${search.text}»` : 'un instrumento', search.dates);
   // A server of an older release says nothing of the reason.
   const isByDates = search.dates !== null && (suggestions?.becauseOfDates ?? true);
   const correction = suggestions?.correction ?? null;
-  const closest = suggestions?.instruments ?? [];
   const dates = isByDates && nearest ? { start: nearest.startDate, end: nearest.endDate } : null;
   return (
     <>
@@ -35,6 +83,9 @@ export function NothingFound({ search, found: { nearest, suggestions }, onFavori
               </LinkButton>
             )}
             {isFiltered(search) && <Button onClick={onClear}>Borrar Filtros</Button>}
+            <Button icon="chat" onClick={openChat}>
+              Consultar por WhatsApp
+            </Button>
           </>
         }
       >
@@ -50,10 +101,12 @@ export function NothingFound({ search, found: { nearest, suggestions }, onFavori
           </span>
         )}
       </Blank>
-      {closest.length > 0 && (
+      {others.length > 0 && (
         <section className="closest" aria-labelledby="closest-title">
-          <h3 id="closest-title">{isByDates ? 'Disponibles en tus fechas' : 'Lo más parecido'}</h3>
-          <CardGrid instruments={closest} dates={search.dates} isLoading={false} onFavorite={onFavorite} />
+          <h3 id="closest-title">
+            {isByDates ? 'Disponibles en tus fechas' : isClose ? 'Lo más parecido' : 'Los mejor valorados'}
+          </h3>
+          <CardGrid instruments={others} dates={search.dates} isLoading={false} onFavorite={onFavorite} />
         </section>
       )}
     </>

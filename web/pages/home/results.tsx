@@ -49,7 +49,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
   const { totalProducts: total = -1, isMore = false } =
     results.ok && !('isPartial' in results.source) ? results.value.pagination : {};
-  const count = total < 0 ? '' : (isMore ? 'más de ' : '') + countOf(total, search.text);
+  const count = Nothing?.count ?? (total < 0 ? '' : (isMore ? 'más de ' : '') + countOf(total, search.text));
   return (
     <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
       <div className="results-head">
@@ -79,7 +79,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
         />
       ) : results.ok ? (
         Nothing ? (
-          <Nothing search={search} found={results.value} onFavorite={toggle} onClear={clear} />
+          <Nothing search={search} onFavorite={toggle} onClear={clear} />
         ) : (
           <Blank level={3} title="No hay instrumentos disponibles" />
         )

@@ -26,7 +26,9 @@ export function SynonymsPage() {
   const [values, setValues] = useState({ term: '', meaning: '' });
   return (
     <>
-      <AdminHead title="Sinónimos">Lo que se ofrece cuando una búsqueda no encuentra nada: «¿Quisiste decir…?»</AdminHead>
+      <AdminHead title="Sinónimos">
+        Lo que se muestra cuando una búsqueda no encuentra nada. Varias cosas van con comas: «djembé, redoblante».
+      </AdminHead>
       <Sheet label="Sinónimos">
         <SynonymForm values={values} onChange={setValues} />
         <SheetBar count={null}>
