@@ -4,7 +4,8 @@
  */
 import { isDay, type Day } from './day.ts';
 import { dayAndMonth } from './day-words.ts';
-import { formatCents, toCents } from './money.ts';
+import { type Cents, formatCents, toCents } from './money.ts';
+import type { ProposalRates } from './proposals.ts';
 import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from './reservation.ts';
 
 /** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar. Trae tu documento.' */
@@ -48,6 +49,37 @@ const isSaid = (terms: string, { status, startDate, endDate }: Payable): boolean
 function nothingNow(startDate: Day, today: Day): string {
   if (today > startDate) return '';
   return today === startDate ? 'Ahora no pagas nada.' : 'Hoy no pagas nada.';
+}
+
+/** What is paid now, when collecting, and given back later; and what else to know, one short text each. */
+export type PaymentBreakdown = { lines: [term: string, amount: Cents][]; notes: string[] };
+
+const RETURNED = 'Depósito, se devuelve';
+
+/** Of a reservation that is not made yet. Null without `terms`; what depends on `rates` is left out without them. */
+export function paymentBreakdown(
+  terms: string,
+  wanted: Payable & { pricePerDay: number },
+  rates: ProposalRates | undefined,
+  today: Day,
+): PaymentBreakdown | null {
+  if (!isSaid(terms, wanted)) return null;
+  const total = toCents(wanted.totalPrice);
+  const deposit = Math.round((total * (rates?.depositPercent ?? 0)) / 100);
+  const lateFee = Math.round((toCents(wanted.pricePerDay) * (rates?.lateFeePercent ?? 0)) / 100);
+  return {
+    lines: [
+      [today === wanted.startDate ? 'Ahora' : 'Hoy', 0],
+      [/retirar/i.test(terms) ? 'Al retirar' : 'Después', total],
+      ...(rates ? [[deposit > 0 ? RETURNED : 'Depósito', deposit] as [string, Cents]] : []),
+    ],
+    notes: [
+      terms.replaceAll(TOTAL_PLACE, 'el total'),
+      cancellationWords(wanted, today),
+      lateFee > 0 ? `Cada día de atraso cuesta ${formatCents(lateFee)} por unidad.` : '',
+      'El desgaste es nuestro; un daño lo pagas según presupuesto.',
+    ].filter((note) => note !== ''),
+  };
 }
 
 /** `day`: when; null for what needs no day of its own. */

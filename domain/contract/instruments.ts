@@ -69,10 +69,18 @@ export type InstrumentViewer = z.output<typeof InstrumentViewer>;
 export const InstrumentDetail = Instrument.extend({
   /** Two others at random, of the newest. */
   suggestions: z.array(Instrument).optional(),
+  /** What a rental may cost beside its price; absent while the shop is not reached. */
+  terms: z
+    .object({
+      depositPercent: z.number().int().meta({ description: "Of the order's total; given back" }),
+      lateFeePercent: z.number().int().meta({ description: "Of the day's price, for each late day and unit" }),
+    })
+    .optional(),
   /** Whom the session's cookie stands for; null for a visitor. */
   viewer: InstrumentViewer.nullable().optional(),
 }).meta({ id: 'InstrumentDetail' });
 export type InstrumentDetail = z.output<typeof InstrumentDetail>;
+export type RentalTerms = NonNullable<InstrumentDetail['terms']>;
 
 export const Pagination = z
   .object({

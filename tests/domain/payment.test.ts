@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentWords, stepsAhead, type Payable } from '#domain/payment.ts';
+import { paymentBreakdown, paymentWords, stepsAhead, type Payable } from '#domain/payment.ts';
 import { canCancel, RESERVATION_STATUSES } from '#domain/reservation.ts';
 import { addDays } from '#domain/day.ts';
 
@@ -56,4 +56,26 @@ it('asks for no total of which something was paid: what is left stands beside it
   expect(said(paid, '2026-11-21')).toBe('Cancelas gratis hasta el 27 de noviembre.');
   expect(said(paid, '2026-11-28')).toBe('');
   expect(stepsAhead(TERMS, paid, '2026-11-27').map(({ title }) => title)).toEqual(['Retirar', 'Devolver']);
+});
+
+it('is broken down before it is reserved: today, when collecting, and the deposit of the shop’s settings', () => {
+  const wanted = { ...rental, pricePerDay: 85 };
+  expect(paymentBreakdown(TERMS, wanted, { depositPercent: 20, lateFeePercent: 50 }, '2026-11-21')).toEqual({
+    lines: [
+      ['Hoy', 0],
+      ['Al retirar', 25_500],
+      ['Depósito, se devuelve', 5_100],
+    ],
+    notes: [
+      'Pagas el total al retirar. Trae tu documento.',
+      'Cancelas gratis hasta el 27 de noviembre.',
+      'Cada día de atraso cuesta $42,50 por unidad.',
+      'El desgaste es nuestro; un daño lo pagas según presupuesto.',
+    ],
+  });
+  const free = paymentBreakdown(TERMS, wanted, { depositPercent: 0, lateFeePercent: 0 }, '2026-11-27');
+  expect(free?.lines.map(([term, amount]) => `${term} ${amount}`)).toEqual(['Ahora 0', 'Al retirar 25500', 'Depósito 0']);
+  expect(free?.notes.join(' ')).not.toContain('atraso');
+  expect(paymentBreakdown(TERMS, wanted, undefined, '2026-11-21')?.lines).toHaveLength(2);
+  expect(paymentBreakdown('', wanted, undefined, '2026-11-21')).toBeNull();
 });

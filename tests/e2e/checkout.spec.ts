@@ -453,7 +453,9 @@ test('what is paid now and later, and until when it may be cancelled, is said be
   const later = `Pagas ${total} al retirar. Trae tu documento. Cancelas gratis hasta el ${longDay(range.start)}`;
   const sentence = `Hoy no pagas nada. ${later}`;
   await openCheckout(page, await freshCustomer(), instrument, range);
-  await expect(page.getByRole('complementary', { name: 'Resumen' })).toContainText(sentence);
+  const paid = page.getByRole('complementary', { name: 'Resumen' }).getByRole('region', { name: 'Cuándo pagas' });
+  await expect(paid.locator('dl')).toHaveText(`Hoy$0,00Al retirar${total}Depósito$0,00`);
+  await expect(paid).toContainText(`Cancelas gratis hasta el ${longDay(range.start)}`);
   await page.setViewportSize({ width: 375, height: 720 });
   await expect(page.getByRole('complementary', { name: 'Total de la reserva' })).toContainText(`${total}Hoy no pagas nada.`);
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
-import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo } from './shop.ts';
+import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -54,6 +54,27 @@ test('a reservation that was begun in this browser goes on from here', async ({ 
   await expect(other.getByRole('main').getByRole('link', { name: 'Explorar instrumentos' })).toBeVisible();
   await other.getByRole('link', { name: 'Continuar con tu reserva' }).click();
   await expect(other).toHaveURL(checkout);
+});
+
+test('a reservation that was made waits behind the link of its e-mail, in any browser', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Arpa');
+  const { id } = await reserve(customer, instrument, await freeRange(request, instrument));
+  const { text } = await mailTo(customer.api, customer.email, /^Confirma tu correo para mantener/);
+  await page.goto(linkIn(text, CONFIRMATION));
+  await confirmButton(page).click();
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: paths.voucher(id) })}`);
+
+  await signIn(page, customer);
+  await page.goto(linkIn(text, CONFIRMATION));
+  await page.getByRole('link', { name: 'Ver tu reserva' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Comprobante de reserva' })).toBeVisible();
 });
 
 test('a link that is no longer good says how to get another, to each as they are signed in', async ({

@@ -34,9 +34,9 @@ test('the currency stands where prices begin, and what is paid when beside the t
   await page.goto(paths.detail(instrument.id, await freeRange(request, instrument)));
   const summary = page.getByRole('complementary', { name: 'Resumen de la reserva' });
   await expect(summary.getByText('Precios en pesos uruguayos')).toBeVisible();
-  await expect(
-    summary.getByText(/^Hoy no pagas nada\. Pagas \$[\d.,]+ al retirar\. Trae tu documento\. Cancelas gratis/),
-  ).toBeVisible();
+  const paid = summary.getByRole('region', { name: 'Cuándo pagas' });
+  await expect(paid.locator('dl')).toHaveText(/^Hoy\$0,00Al retirar\$[\d.,]+Depósito\$0,00$/);
+  await expect(paid.getByRole('listitem').first()).toHaveText('Pagas el total al retirar. Trae tu documento.');
 });
 
 test('a wide window is used, and few results are larger', async ({ page }) => {

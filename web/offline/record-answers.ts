@@ -77,7 +77,7 @@ export function createRecorder({ call, device: { store, kept, known, reservation
         const seen = withInstruments(data, reply.products, now());
         return 'pagination' in reply ? withList(seen, query, reply, now()) : seen;
       }),
-    'GET /api/instruments/:id': ({ suggestions = [], viewer: _, ...instrument }) =>
+    'GET /api/instruments/:id': ({ suggestions = [], viewer: _, terms: __, ...instrument }) =>
       later((data) => withInstruments(data, [instrument, ...suggestions], now())),
     'DELETE /api/instruments/:id': (_, { id }) => later((data) => withoutInstrument(data, Number(id))),
     'GET /api/favorites/users/:userId'(list, { userId }) {

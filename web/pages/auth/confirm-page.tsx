@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { emailKey } from '#domain/account.ts';
+import { parseId } from '#domain/id.ts';
 import { isCheckout, paths } from '../../paths.ts';
 import { useApp } from '../../app-context.ts';
 import { rememberedCheckout } from '../../session/begun-checkout.ts';
@@ -18,8 +19,9 @@ import { isAcceptedEmail } from '#domain/account-rules.ts';
 
 /** Where the link of the welcome e-mail leads. Only its button confirms. */
 export function ConfirmPage() {
-  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
-  return <Confirmation key={token} token={token} />;
+  const link = new URLSearchParams(useLocation().hash.slice(1));
+  const token = link.get('token') ?? '';
+  return <Confirmation key={token} token={token} reservationId={parseId(link.get('reserva') ?? '')} />;
 }
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -31,7 +33,8 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
 const ASKING = 'Confirma tu correo';
 const DONE = 'Correo confirmado';
 
-function Confirmation({ token }: { token: string }) {
+/** `reservationId`: what the e-mail is about. */
+function Confirmation({ token, reservationId }: { token: string; reservationId: number | null }) {
   const user = useCurrentUser();
   const fetcher = useFetcher<ConfirmAnswer>();
   const isSending = fetcher.state !== 'idle';
@@ -42,7 +45,7 @@ function Confirmation({ token }: { token: string }) {
   if (fetcher.data?.kind === 'confirmed') {
     return (
       <Frame title={DONE}>
-        <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email ?? undefined} />
+        <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email ?? undefined} reservationId={reservationId} />
       </Frame>
     );
   }
@@ -53,7 +56,8 @@ function Confirmation({ token }: { token: string }) {
           <Banner kind="ok" icon="mail-check">
             Tu correo, <b className="auth-email">{address}</b>, ya está confirmado. No tienes que hacer nada más.
           </Banner>
-          <ToShop />
+          {reservationId !== null && <ToReservation path={paths.voucher(reservationId)} />}
+          <ToShop isSecond={reservationId !== null} />
         </div>
       </Frame>
     );
@@ -105,12 +109,18 @@ function Confirmation({ token }: { token: string }) {
   );
 }
 
-type ConfirmedProps = { address: string | null; isOwn: boolean; signedInAs: string | undefined };
+type ConfirmedProps = {
+  address: string | null;
+  isOwn: boolean;
+  signedInAs: string | undefined;
+  reservationId: number | null;
+};
 
-function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
+function Confirmed({ address, isOwn, signedInAs, reservationId }: ConfirmedProps) {
   const place = useRef<HTMLDivElement>(null);
   const begun = rememberedCheckout(useApp().storage);
-  const checkout = isCheckout(begun) ? begun : null;
+  const made = reservationId === null ? null : paths.voucher(reservationId);
+  const way = made ?? (begun !== null && (isCheckout(begun) || isVoucher(begun)) ? begun : null);
   // The button that had the focus is gone.
   useEffect(() => place.current?.focus(), []);
   return (
@@ -127,7 +137,7 @@ function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
       </Banner>
       {signedInAs === undefined ? (
         <LinkButton
-          to={checkout === null ? paths.login : loginPath(checkout)}
+          to={way === null ? paths.login : loginPath(way)}
           state={{ email: address ?? '' } satisfies Carried}
           variant="fill"
           wide
@@ -136,17 +146,22 @@ function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
         </LinkButton>
       ) : (
         <>
-          {isOwn && checkout !== null && (
-            <LinkButton to={checkout} variant="fill" wide>
-              Continuar con tu reserva
-            </LinkButton>
-          )}
-          <ToShop isSecond={isOwn && checkout !== null} />
+          {isOwn && way !== null && <ToReservation path={way} />}
+          <ToShop isSecond={isOwn && way !== null} />
         </>
       )}
     </div>
   );
 }
+
+const isVoucher = (path: string): boolean => path.startsWith(`${paths.reservations}/`);
+
+/** To the one that was made, or to the checkout that was left. */
+const ToReservation = ({ path }: { path: string }) => (
+  <LinkButton to={path} variant="fill" wide>
+    {isVoucher(path) ? 'Ver tu reserva' : 'Continuar con tu reserva'}
+  </LinkButton>
+);
 
 const ToShop = ({ isSecond = false }) => (
   <LinkButton to={paths.home} variant={isSecond ? 'line' : 'fill'} wide>

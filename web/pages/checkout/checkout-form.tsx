@@ -160,6 +160,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     <CheckoutSummary
       order={order}
       instrumentId={instrument.id}
+      terms={instrument.terms}
       today={today}
       isReviewing={isReviewing}
       isSending={isSending}

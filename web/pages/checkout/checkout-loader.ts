@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunction } from 'react-router';
 import { isRentable } from '#domain/catalogue.ts';
-import type { Instrument } from '#domain/contract/instruments.ts';
+import type { InstrumentDetail } from '#domain/contract/instruments.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { failure } from '#domain/failure.ts';
 import { parseId } from '#domain/id.ts';
@@ -17,7 +17,7 @@ import { takeFreshTicket, ticketInUrl } from './ticket-address.ts';
 
 export type CheckoutReady = {
   kind: 'ready';
-  instrument: Instrument;
+  instrument: InstrumentDetail;
   dates: ChosenDates;
   stock: readonly DailyStock[];
   source: Source;

@@ -23,8 +23,9 @@ import { MailLine } from './mail-line.tsx';
 const TITLE = '¡Reserva completada con éxito!';
 
 function Reserved({ reservation }: { reservation: Reservation }) {
-  const { instrumentId, userId } = reservation;
+  const { id, instrumentId, userId } = reservation;
   const app = useApp();
+  const isUnconfirmed = useCurrentUser()?.emailVerified === false;
   const title = useRef<HTMLHeadingElement>(null);
   // The form is gone: scroll to the top, where the result is.
   useEffect(() => {
@@ -36,10 +37,11 @@ function Reserved({ reservation }: { reservation: Reservation }) {
     const frame = requestAnimationFrame(() => {
       forgetReservation(app, instrumentId);
       forgetDraft(noteDraft(instrumentId), userId);
-      rememberCheckout(app.storage, null);
+      // Who confirms the address next comes back to it.
+      rememberCheckout(app.storage, isUnconfirmed ? paths.voucher(id) : null);
     });
     return () => cancelAnimationFrame(frame);
-  }, [app, instrumentId, userId]);
+  }, [app, id, instrumentId, userId, isUnconfirmed]);
   return (
     <div className="page reserved">
       <PageTitle>{TITLE}</PageTitle>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './checkout-summary.css';
+import type { RentalTerms } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
 import { HOLD_TERMS, HOLD_WARNING } from '#domain/hold.ts';
 import { type Cents, fromCents } from '#domain/money.ts';
@@ -13,7 +14,7 @@ import type { Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PaymentNote } from '../../parts/payment-note.tsx';
+import { PaymentBreakdown } from '../../parts/payment-breakdown.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
@@ -37,6 +38,7 @@ export type Order = {
 export interface CheckoutSummaryProps {
   order: Order;
   instrumentId: number;
+  terms: RentalTerms | undefined;
   today: Day;
   isReviewing: boolean;
   isSending: boolean;
@@ -54,6 +56,7 @@ export interface CheckoutSummaryProps {
 export function CheckoutSummary({
   order,
   instrumentId,
+  terms,
   today,
   isReviewing,
   isSending,
@@ -135,7 +138,7 @@ export function CheckoutSummary({
           </span>
         </p>
       )}
-      {!isSoldOut && <PaymentNote reservation={payableOf(order)} today={today} />}
+      {!isSoldOut && <PaymentBreakdown wanted={{ ...payableOf(order), pricePerDay }} terms={terms} today={today} />}
       <p className="checkout-terms">
         Al confirmar, aceptas nuestros{' '}
         <Link className="link" to={paths.terms} target="_blank">

@@ -1,4 +1,5 @@
 import './booking-summary.css';
+import type { RentalTerms } from '#domain/contract/instruments.ts';
 import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import type { Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
@@ -7,7 +8,7 @@ import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { useOffline } from '../../loading/use-offline.ts';
-import { PaymentNote } from '../../parts/payment-note.tsx';
+import { PaymentBreakdown } from '../../parts/payment-breakdown.tsx';
 import { shopFacts } from '../../shop-facts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
@@ -18,8 +19,14 @@ import { ReserveButton } from './reserve-button.tsx';
 
 const HINT_ID = 'pista-reservar';
 
+export interface BookingSummaryProps {
+  booking: Booking;
+  terms: RentalTerms | undefined;
+  today: Day;
+}
+
 /** Price, dates, free units and total, always in sight beside the page. */
-export function BookingSummary({ booking, today }: { booking: Booking; today: Day }) {
+export function BookingSummary({ booking, terms, today }: BookingSummaryProps) {
   const { range, quantity, pricePerDay } = booking;
   const isOffline = useOffline();
   return (
@@ -56,19 +63,23 @@ export function BookingSummary({ booking, today }: { booking: Booking; today: Da
       <ReserveButton booking={booking} wide describedBy={HINT_ID} />
       {range && (
         <Sum
-          lines={[
-            [
-              `${formatPrice(pricePerDay)} × ${daysBetween(range.start, range.end)}`,
-              formatPrice(fromCents(range.total / quantity)),
-            ],
-            ['Cantidad', quantity],
+          lines={[quantity > 1 && ['Cantidad', quantity]]}
+          total={[
+            `${formatPrice(pricePerDay)} × ${daysBetween(range.start, range.end)}${quantity > 1 ? ` × ${quantity}` : ''}`,
+            formatPrice(fromCents(range.total)),
           ]}
-          total={['Total', formatPrice(fromCents(range.total))]}
         />
       )}
       {range && (
-        <PaymentNote
-          reservation={{ startDate: range.start, endDate: range.end, status: 'ACTIVE', totalPrice: fromCents(range.total) }}
+        <PaymentBreakdown
+          wanted={{
+            startDate: range.start,
+            endDate: range.end,
+            status: 'ACTIVE',
+            totalPrice: fromCents(range.total),
+            pricePerDay,
+          }}
+          terms={terms}
           today={today}
         />
       )}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Instrument, InstrumentViewer } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentViewer, RentalTerms } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Day } from '#domain/day.ts';
 import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
@@ -16,6 +16,7 @@ export type DetailReady = {
   instrument: Instrument;
   suggestions: Instrument[];
   viewer: Viewer;
+  terms: RentalTerms | undefined;
   /** Newest first; null when they could not be loaded. */
   ratings: Deferred<Rating[] | null>;
   today: Day;
@@ -39,6 +40,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     defer(app.call('GET /api/ratings/instrument/:id', options).then((given) => (given.ok ? given.value : null))),
   ]);
   if (!answer.ok) return { kind: 'failed', problem: answer.problem };
-  const { suggestions = [], viewer = null, ...instrument } = answer.value;
-  return { kind: 'ready', instrument, suggestions, viewer, ratings, today: app.today(), source: answer.source };
+  const { suggestions = [], viewer = null, terms, ...instrument } = answer.value;
+  return { kind: 'ready', instrument, suggestions, viewer, terms, ratings, today: app.today(), source: answer.source };
 }

@@ -113,7 +113,7 @@ export function DetailPage() {
   return data.kind === 'ready' ? <InstrumentDetail key={data.instrument.id} {...data} /> : <LoadFailure problem={data.problem} />;
 }
 
-function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: DetailReady) {
+function InstrumentDetail({ instrument, suggestions, viewer, terms, ratings, today }: DetailReady) {
   const stock = useDailyStock(instrument.id, instrument.availability ?? []);
   const range = useChosenRange(stock.entries, today);
   const booking = planBooking(instrument, range, stock.entries);
@@ -130,7 +130,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
         <DetailHead instrument={instrument} />
         <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
         <div className="detail-split">
-          <BookingSummary booking={booking} today={today} />
+          <BookingSummary booking={booking} terms={terms} today={today} />
           <div className="detail-sections">
             <Description text={instrument.description} />
             {isWhole && (

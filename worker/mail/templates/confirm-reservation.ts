@@ -114,13 +114,14 @@ function wordsFor({ status, isHeld, instrumentName }: OutboxReservation): Words 
 /** Asks the customer to confirm the address, with the link to do it. The provider accepts this e-mail now, or a moment later. */
 async function confirmationRequest(
   { sentAt }: OutboxClaim,
-  { isHeld, holdDeadline }: OutboxReservation,
+  { id, isHeld, holdDeadline }: OutboxReservation,
   { nowMs, mintVerificationLink }: EmailContext,
 ): Promise<{ text: string; link: string }> {
   const deadline = confirmBefore(holdDeadline ?? (sentAt ?? nowMs) + HOLD_MS, todayInShop(nowMs));
   return {
     text: isHeld ? `${deadline}. ${HOLD_WARNING}` : 'Confirma también que este correo es tuyo.',
-    link: await mintVerificationLink(),
+    // The page that confirms leads on to what was reserved.
+    link: `${await mintVerificationLink()}&reserva=${id}`,
   };
 }
 

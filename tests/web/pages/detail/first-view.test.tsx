@@ -31,6 +31,7 @@ const data = (status: 'Disponible' | 'Mantenimiento'): DetailData => ({
   },
   suggestions: [],
   viewer: null,
+  terms: undefined,
   ratings: { value: [] },
   today: '2026-11-21',
   source: { kind: 'server' },
