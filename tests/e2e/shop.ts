@@ -87,7 +87,7 @@ export async function mailTo(api: APIRequestContext, email: string, subject: Reg
 }
 
 /** Where the link that confirms an address leads. */
-export const CONFIRMATION = /\/confirmar#token=/;
+export const CONFIRMATION = /\/confirmar(?:\?reserva=\d+)?#token=/;
 
 /** The link of an e-mail, as its plain text has it. */
 export const linkIn = (text: string, path: RegExp): string =>

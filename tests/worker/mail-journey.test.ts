@@ -26,7 +26,7 @@ async function mailsTo(address: string, count: number): Promise<Email[]> {
 
 /** The token of the link in an e-mail. */
 const verificationToken = ({ text }: Email): string => {
-  const token = /https?:\/\/\S+\/confirmar#token=(\S+)/.exec(text)?.[1];
+  const token = /https?:\/\/\S+\/confirmar(?:\?reserva=\d+)?#token=(\S+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`no link in: ${text}`);
   return token;
 };

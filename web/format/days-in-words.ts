@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#domain/day.ts';
 import { monthName } from '#domain/day-words.ts';
 import { longDay } from './day.ts';
+import { listInWords } from './list-in-words.ts';
 
 const MAX_RUNS = 4;
 
@@ -14,8 +15,7 @@ export function daysInWords(days: readonly Day[]): string {
   }
   const words = runs.slice(0, MAX_RUNS).map(({ start, end }) => spanInWords(start, end));
   if (runs.length > MAX_RUNS) words.push('otros días');
-  const end = words.pop() ?? '';
-  return words.length === 0 ? end : `${words.join(', ')} y ${end}`;
+  return listInWords(words);
 }
 
 /** 'el 3 de diciembre', 'del 3 al 5 de diciembre', 'del 30 de noviembre al 2 de diciembre' */

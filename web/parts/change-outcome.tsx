@@ -4,6 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { counted } from '#domain/plural.ts';
 import type { Answer } from '../api/call.ts';
 import { shortDay } from '../format/day.ts';
+import { listInWords } from '../format/list-in-words.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
@@ -67,6 +68,5 @@ const MAX_NAMED = 3;
 function listOf(days: readonly Day[]): string {
   const named = days.slice(0, MAX_NAMED).map((day) => `el ${shortDay(day)}`);
   const left = days.length - named.length;
-  const last = left > 0 ? counted(left, 'día más', 'días más') : named.pop();
-  return named.length === 0 ? (last ?? '') : `${named.join(', ')} y ${last}`;
+  return listInWords(left > 0 ? [...named, counted(left, 'día más', 'días más')] : named);
 }

@@ -19,9 +19,9 @@ import { isAcceptedEmail } from '#domain/account-rules.ts';
 
 /** Where the link of the welcome e-mail leads. Only its button confirms. */
 export function ConfirmPage() {
-  const link = new URLSearchParams(useLocation().hash.slice(1));
-  const token = link.get('token') ?? '';
-  return <Confirmation key={token} token={token} reservationId={parseId(link.get('reserva') ?? '')} />;
+  const { search, hash } = useLocation();
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  return <Confirmation key={token} token={token} reservationId={parseId(new URLSearchParams(search).get('reserva') ?? '')} />;
 }
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => (

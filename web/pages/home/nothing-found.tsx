@@ -3,6 +3,7 @@ import { HOME_PAGE_SIZE } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import type { App } from '../../app-context.ts';
 import { dayRange } from '../../format/day.ts';
+import { listInWords } from '../../format/list-in-words.ts';
 import { openChat } from '../../open-chat.ts';
 import { useChatTopic } from '../../use-chat-topic.ts';
 import { Blank } from '../../ui/blank.tsx';
@@ -23,7 +24,6 @@ export interface NothingFoundProps {
 export type Nothing = ComponentType<NothingFoundProps> & { count?: string };
 
 const MAX_POPULAR = 4;
-const LIST = new Intl.ListFormat('es');
 
 /** For a search that found nothing: what was meant by its words, or else why there is nothing, and what there is. */
 export async function nothingFor({ call }: App, search: HomeSearch, page: InstrumentPage, signal: AbortSignal): Promise<Nothing> {
@@ -43,7 +43,7 @@ export async function nothingFor({ call }: App, search: HomeSearch, page: Instru
         )}
       </>
     );
-    Meant.count = `Mostramos ${LIST.format(meant)}`;
+    Meant.count = `Mostramos ${listInWords(meant)}`;
     return Meant;
   }
   const popular =

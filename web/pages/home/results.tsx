@@ -49,13 +49,12 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
   const { totalProducts: total = -1, isMore = false } =
     results.ok && !('isPartial' in results.source) ? results.value.pagination : {};
-  const count = Nothing?.count ?? (total < 0 ? '' : (isMore ? 'más de ' : '') + countOf(total, search.text));
   return (
     <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
       <div className="results-head">
         <h2 id="results-title">{keepDates(headingOf(search))}</h2>
         <p className="results-count num" role="status">
-          {isLoading ? '' : count}
+          {isLoading ? '' : (Nothing?.count ?? countOf(total, isMore, search.text))}
         </p>
         <small>{shopFacts.pricesIn}</small>
         {total > 1 && (
@@ -111,8 +110,8 @@ function Pages({ search, pagination, isPartial }: PagesProps) {
   );
 }
 
-const countOf = (total: number, text: string): string =>
-  counted(total, text ? 'resultado' : 'instrumento') + (text && ` para «${text}»`);
+const countOf = (total: number, isMore: boolean, text: string): string =>
+  total < 0 ? '' : (isMore ? 'más de ' : '') + counted(total, text ? 'resultado' : 'instrumento') + (text && ` para «${text}»`);
 
 /** A line ends beside a date, never within one. */
 const keepDates = (heading: string): string => heading.replaceAll(/(\d) de /g, '$1\u00a0de\u00a0');

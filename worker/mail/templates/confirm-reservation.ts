@@ -121,7 +121,7 @@ async function confirmationRequest(
   return {
     text: isHeld ? `${deadline}. ${HOLD_WARNING}` : 'Confirma también que este correo es tuyo.',
     // The page that confirms leads on to what was reserved.
-    link: `${await mintVerificationLink()}&reserva=${id}`,
+    link: (await mintVerificationLink()).replace('#', `?reserva=${id}#`),
   };
 }
 
