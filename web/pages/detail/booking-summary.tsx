@@ -8,7 +8,7 @@ import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { useOffline } from '../../loading/use-offline.ts';
-import { PaymentBreakdown } from '../../parts/payment-breakdown.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shopFacts } from '../../shop-facts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
@@ -18,6 +18,9 @@ import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
 
 const HINT_ID = 'pista-reservar';
+
+/** Once dates are chosen. */
+const PaymentBreakdown = lazyPart(async () => (await import('../../parts/payment-breakdown.tsx')).PaymentBreakdown);
 
 export interface BookingSummaryProps {
   booking: Booking;
