@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
                 // What Home shares with the others: small, and so in one file; of the trade only its days, ids, money and plurals.
                 {
                   name: 'common',
-                  test: /\/(?:domain\/(?:day|id|money|plural)|web\/(?:app-context|paths|session\/(?:only-here|pending-record)|storage|ui\/(?:icon|show-toast)))\.tsx?$/,
+                  test: /\/(?:domain\/(?:day|day-words|id|money|plural)|web\/(?:app-context|paths|session\/(?:only-here|pending-record)|storage|ui\/(?:icon|show-toast)))\.tsx?$/,
                 },
                 // What calendars, dialogs and menus all stand on: one file to ask for, and to name.
                 {

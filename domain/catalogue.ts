@@ -14,6 +14,8 @@ export const ADMIN_INSTRUMENT_SORTS = ['id', 'name', 'category', 'price', 'free'
 export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 
 export const HOME_PAGE_SIZE = 10;
+/** Up to so many finds are shown larger, with others of their category below. */
+export const FEW = 4;
 export const MAX_UNPAGED = 1_000;
 /** Most matches that the total of a search counts. */
 export const MAX_COUNTED_MATCHES = 10_000;

@@ -14,7 +14,7 @@ export const AVAILABILITY_ID = 'disponibilidad';
 /** The product's addresses: links, and routes, whose id is ':id'. */
 export const paths = {
   home: '/',
-  detail: (id: number | string, dates?: ChosenDates | null) => withDates(`/detail/${id}`, dates),
+  detail: (id: number | string, dates?: ChosenDates | null, quantity?: number) => withDates(`/detail/${id}`, dates, quantity),
   /** The instrument's calendar, to choose dates on. */
   availability: (id: number | string, dates?: ChosenDates | null, quantity?: number) =>
     `${withDates(`/detail/${id}`, dates, quantity)}#${AVAILABILITY_ID}`,

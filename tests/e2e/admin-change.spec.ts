@@ -4,7 +4,7 @@ import type { AuditPage } from '#domain/contract/admin/audit.ts';
 import type { Closure } from '#domain/contract/shop-calendar.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, numericDay } from '#domain/day.ts';
-import { periodOf } from '#web/format/day.ts';
+import { periodOf } from '#web/format/full-day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { chooseFrom, expect, read, test, toast } from './admin-test.ts';

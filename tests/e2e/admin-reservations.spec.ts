@@ -1,7 +1,7 @@
 /** 'Gestión de Reservas': the list under its customers, what is done to one, and the timeline. */
 import type { Page } from 'playwright/test';
 import { addDays, numericDay } from '#domain/day.ts';
-import { fullDay } from '#web/format/day.ts';
+import { fullDay } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
 import { downloadedBy, expect, test, toast } from './admin-test.ts';
 import { stopClock } from './clock.ts';

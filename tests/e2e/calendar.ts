@@ -1,6 +1,6 @@
 import { expect, type Locator } from 'playwright/test';
 import type { Day } from '#domain/day.ts';
-import { fullDay } from '#web/format/day.ts';
+import { fullDay } from '#web/format/full-day.ts';
 import type { DateRange } from './shop.ts';
 
 const MAX_MONTHS_AHEAD = 14;

@@ -1,7 +1,8 @@
 /** An instrument's page: which days can be chosen, pictures, sharing, ratings, and what stands there when it cannot be shown. */
 import type { Locator, Page } from 'playwright/test';
 import { addDays, addMonths, type Day, daysInclusive, firstOfMonth, lastOfMonth, toEpochDay } from '#domain/day.ts';
-import { dayRange, longDay, weekdayDay } from '#web/format/day.ts';
+import { dayRange, longDay } from '#web/format/day.ts';
+import { weekdayDay } from '#web/format/full-day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { paths } from '#web/paths.ts';
 import { chooseDay, dayIn, showDay } from './calendar.ts';

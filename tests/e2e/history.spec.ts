@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { addDays, numericDay } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
-import { shortDayOfYear, weekdayDay } from '#web/format/day.ts';
+import { shortDayOfYear, weekdayDay } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
@@ -249,7 +249,7 @@ test('an ended reservation is rated, and can be had again', async ({ page, watch
   await expect(page.getByText(`✅ Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
   await expect(shown).toContainText('5 de 5 estrellas');
 
-  await shown.getByRole('button', { name: 'Editar' }).click();
+  await shown.getByRole('button', { name: 'Valorar' }).click();
   await expect(dialog.getByRole('radio', { name: /^5 de 5/ })).toBeChecked();
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Volvería a alquilarlo.');
   await dialog.getByRole('button', { name: 'Cerrar' }).click();

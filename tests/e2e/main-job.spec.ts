@@ -4,7 +4,8 @@ import { addDays, daysInclusive, toEpochDay } from '#domain/day.ts';
 import { weekdayAndNumericDay } from '#domain/day-words.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
-import { longDay, weekdayDay, weekdayPeriod, weekdayRange } from '#web/format/day.ts';
+import { longDay } from '#web/format/day.ts';
+import { weekdayDay, weekdayPeriod, weekdayRange } from '#web/format/full-day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { chooseDates } from './calendar.ts';
 import type { Customer } from './customer.ts';
@@ -193,8 +194,9 @@ test('a visitor reserves with the keyboard alone', async ({ page, request, fresh
     await page.goto('/');
     await tabTo(page, page.getByRole('button', { name: /^Fechas/ }));
     await page.keyboard.press('Enter');
-    // The calendar takes the focus on today.
-    await expect(page.getByRole('dialog').getByRole('button', { name: /, hoy/ })).toBeFocused();
+    // What many want comes first, then the days.
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Este finde/ })).toBeFocused();
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: /, hoy/ }));
     const days = toEpochDay(range.start) - toEpochDay(today());
     await press(page, 'ArrowDown', Math.floor(days / 7));
     await press(page, 'ArrowRight', days % 7);

@@ -1,7 +1,8 @@
 /** What the specification says word for word and no other journey passes by: the frame, delays, failures of a part, papers to keep. */
 import type { Page } from 'playwright/test';
 import { addDays, addMonths, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
-import { dayRange, longDay, weekdayRange } from '#web/format/day.ts';
+import { dayRange, longDay } from '#web/format/day.ts';
+import { weekdayRange } from '#web/format/full-day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { stopClock } from './clock.ts';

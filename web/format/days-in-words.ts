@@ -1,7 +1,6 @@
 import { addDays, type Day } from '#domain/day.ts';
 import { monthName } from '#domain/day-words.ts';
 import { longDay } from './day.ts';
-import { listInWords } from './list-in-words.ts';
 
 const MAX_RUNS = 4;
 
@@ -22,4 +21,10 @@ export function daysInWords(days: readonly Day[]): string {
 export function spanInWords(start: Day, end: Day): string {
   if (start === end) return `el ${longDay(start)}`;
   return `del ${monthName(start) === monthName(end) ? Number(start.slice(8)) : longDay(start)} al ${longDay(end)}`;
+}
+
+/** 'djembé', 'djembé y redoblante', 'arpa, djembé y redoblante' */
+export function listInWords(words: readonly string[]): string {
+  const before = words.slice(0, -1);
+  return [...(before.length > 0 ? [before.join(', ')] : []), ...words.slice(-1)].join(' y ');
 }

@@ -2,7 +2,9 @@
 import { addDays, todayInShop } from '#domain/day.ts';
 import { formatInShop } from '#domain/shop-clock.ts';
 import { capital } from './capital.ts';
-import { dayOfInstant, fullDay, shortDay, shortDayOfYear } from './day.ts';
+import { dayOfInstant } from './instant.ts';
+import { fullDay, shortDayOfYear } from './full-day.ts';
+import { shortDay } from './day.ts';
 
 /** A reply may lack an instant or hold another value: shown as '—'. */
 const written = (instant: string, write: (ms: number) => string): string => {

@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { counted } from '#domain/plural.ts';
 import type { Answer } from '../api/call.ts';
 import { shortDay } from '../format/day.ts';
-import { listInWords } from '../format/list-in-words.ts';
+import { listInWords } from '../format/days-in-words.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { addDays, type Day } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { useApp } from '../app-context.ts';
-import { fullDay } from '../format/day.ts';
+import { fullDay } from '../format/full-day.ts';
 import { Banner } from '../ui/banner.tsx';
 import { RangeCalendar, type RangeCalendarProps } from '../ui/range-calendar.tsx';
 

@@ -5,7 +5,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
 import { useChatTopic } from '../use-chat-topic.ts';
-import { weekdayRange } from '../format/day.ts';
+import { weekdayRange } from '../format/full-day.ts';
 import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';
 import { shopFacts } from '../shop-facts.ts';
@@ -53,7 +53,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
             ['Retiro y devolución', <Shop key="shop" />],
             notes !== '' && [
               'Notas',
-              <span key="notes" className="ticket-notes">
+              <span key="notes" className="ticket-notes" dir="auto">
                 {notes}
               </span>,
             ],

@@ -2,7 +2,7 @@ import { type CalendarDate, endOfMonth, isSameMonth } from '@internationalized/d
 import { useEffect, useRef } from 'react';
 import { useCalendarGrid } from 'react-aria/useCalendar';
 import type { CalendarState } from 'react-stately/useCalendarState';
-import { fullDay } from '../format/day.ts';
+import { fullDay } from '../format/full-day.ts';
 import type { Band, ChosenDays } from './range-rule.ts';
 
 const WEEKDAYS = ['Lu', 'Ma', 'Mi', 'Ju', 'Vi', 'Sá', 'Do'] as const;

@@ -13,7 +13,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { type Day, isDay } from '#domain/day.ts';
-import { monthAndYear } from '../format/day.ts';
+import { monthAndYear } from '../format/full-day.ts';
 import './day-calendar.css';
 import { Icon } from './icon.tsx';
 import { Spanish } from './spanish.tsx';

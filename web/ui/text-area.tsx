@@ -36,7 +36,7 @@ export function TextArea({
       <Label className="field-label">
         {label} {isOptional && <small>(opcional)</small>}
       </Label>
-      <AriaTextArea ref={inputRef} className="field-input" rows={rows} {...(placeholder && { placeholder })} />
+      <AriaTextArea ref={inputRef} className="field-input" dir="auto" rows={rows} {...(placeholder && { placeholder })} />
       {(description || (limit !== undefined && excess <= 0)) && (
         <Text slot="description" className="field-hint">
           {description}

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/day.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { weekdayDay } from '#web/format/day.ts';
+import { weekdayDay } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
 import { expect } from '../admin-test.ts';
 import { signIn } from '../customer.ts';

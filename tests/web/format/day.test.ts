@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays, toEpochDay } from '#domain/day.ts';
-import {
-  dayOfInstant,
-  dayRange,
-  dayRangeOfYear,
-  weekdayRange,
-  daysBetween,
-  fullDay,
-  longDay,
-  monthAndYear,
-  shortDay,
-  shortDayOfYear,
-  weekdayDay,
-} from '#web/format/day.ts';
+import { dayOfInstant } from '#web/format/instant.ts';
+import { dayRange, daysBetween, longDay, shortDay } from '#web/format/day.ts';
+import { dayRangeOfYear, weekdayRange, fullDay, monthAndYear, shortDayOfYear, weekdayDay } from '#web/format/full-day.ts';
 import { numericInstant } from '#web/format/moment.ts';
 
 test('a day reads as the shop writes it', () => {

@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachDay, numericDay, SHOP_TIME_ZONE, toEpochDay, type Day } from '#domain/day.ts';
 import { formatCents } from '#domain/money.ts';
-import { fullDay, longDay, monthAndYear, shortDay, weekdayDay } from '#web/format/day.ts';
+import { fullDay, monthAndYear, weekdayDay } from '#web/format/full-day.ts';
+import { longDay, shortDay } from '#web/format/day.ts';
 import { clockOf, numericInstant } from '#web/format/moment.ts';
 import { formatCount, formatDecimal, formatPercent } from '#web/format/number.ts';
 

@@ -6,7 +6,7 @@ import { statusLabel } from '#domain/reservation.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { counted } from '#domain/plural.ts';
 import { capital } from '../../format/capital.ts';
-import { shortDayOfYear } from '../../format/day.ts';
+import { shortDayOfYear } from '../../format/full-day.ts';
 import { formatPrice } from '../../format/price.ts';
 import type { AdminIcon } from '../../ui/admin-icon-paths.ts';
 import type { IconName } from '../../ui/icon-names.ts';

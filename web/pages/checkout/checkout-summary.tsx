@@ -19,7 +19,7 @@ import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import './review-panel.css';
-import { weekdayDay } from '../../format/day.ts';
+import { weekdayDay } from '../../format/full-day.ts';
 
 /** What is about to be reserved, counted. */
 export type Order = {

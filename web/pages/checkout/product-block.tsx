@@ -1,7 +1,7 @@
 import { PHONE } from '../../ui/breakpoints.ts';
 import './product-block.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { weekdayRange } from '../../format/day.ts';
+import { weekdayRange } from '../../format/full-day.ts';
 import { formatPrice } from '../../format/price.ts';
 import type { ChosenDates } from '../../chosen-dates.ts';
 import { Fold } from '../../ui/fold.tsx';

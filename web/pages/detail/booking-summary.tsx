@@ -4,13 +4,16 @@ import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import type { Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
-import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
+import { dayRange, daysBetween } from '../../format/day.ts';
+import { weekdayDay } from '../../format/full-day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { useOffline } from '../../loading/use-offline.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shopFacts } from '../../shop-facts.ts';
+import { openChat } from '../../open-chat.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { type Booking, REFUSED } from './booking.ts';
@@ -86,6 +89,9 @@ export function BookingSummary({ booking, terms, today }: BookingSummaryProps) {
           today={today}
         />
       )}
+      <Button variant="quiet" size="sm" icon="chat" className="booking-ask" onClick={openChat}>
+        Consultar
+      </Button>
     </aside>
   );
 }

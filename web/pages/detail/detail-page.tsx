@@ -10,6 +10,7 @@ import { Availability } from './availability.tsx';
 import { planBooking, type Booking } from './booking.ts';
 import './booking-bar.css';
 import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
+import { includedItems, isIncluded } from '#domain/included.ts';
 import { fromCents } from '#domain/money.ts';
 import { isShopOwned, SHOP_PROVIDER } from '#domain/provider.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
@@ -32,6 +33,7 @@ import { Gallery } from './gallery.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import './policies.css';
 import './ratings.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Ratings } from './ratings.tsx';
 import './specification-grid.css';
@@ -135,7 +137,8 @@ function InstrumentDetail({ instrument, suggestions, viewer, terms, ratings, tod
             <Description text={instrument.description} />
             {isWhole && (
               <>
-                <SpecificationGrid entries={instrument.specifications} />
+                <Included entries={instrument.specifications} />
+                <SpecificationGrid instrument={instrument} />
                 <Availability stock={stock} range={range} today={today} />
                 <AwaitDeferred data={ratings} fallback={<RatingsSkeleton />}>
                   {(loaded) => <Ratings instrument={instrument} ratings={loaded} viewer={viewer} />}
@@ -187,7 +190,9 @@ function Description({ text }: { text: string }) {
     <Section title="Descripción">
       <div className="description">
         {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph} dir="auto">
+            {paragraph}
+          </p>
         ))}
       </div>
     </Section>
@@ -247,11 +252,34 @@ function RatingsSkeleton() {
   );
 }
 
-function SpecificationGrid({ entries }: { entries: Instrument['specifications'] }) {
-  if (entries.length === 0) return null;
+/** What is handed over with it. */
+function Included({ entries }: { entries: Instrument['specifications'] }) {
+  const items = includedItems(entries);
+  if (items.length === 0) return null;
+  return (
+    <Section title="Incluye">
+      <ul className="included">
+        {items.map((item) => (
+          <li key={item}>
+            <Icon name="check" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Its text is only of some instruments. */
+const SizeGuide = lazyPart(async () => (await import('./size-guide.tsx')).SizeGuide);
+
+function SpecificationGrid({ instrument: { name, specifications } }: { instrument: Instrument }) {
+  const others = specifications.filter((entry) => !isIncluded(entry));
+  if (others.length === 0) return null;
   return (
     <Section title="Características">
-      <SpecificationList className="specification-grid" entries={entries} />
+      <SpecificationList className="specification-grid" entries={others} />
+      <SizeGuide name={name} specifications={specifications} />
     </Section>
   );
 }

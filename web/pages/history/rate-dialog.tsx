@@ -4,7 +4,7 @@ import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { counted } from '#domain/plural.ts';
 import { useApp } from '../../app-context.ts';
-import { weekdayPeriod } from '../../format/day.ts';
+import { weekdayPeriod } from '../../format/full-day.ts';
 import { RatingDialog } from '../../parts/rating-dialog.tsx';
 import { paths } from '../../paths.ts';
 import type { HistoryAnswer } from './history-route.ts';

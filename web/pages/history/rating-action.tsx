@@ -53,9 +53,6 @@ export function RatingAction({ status, titleId, ownStars, hiddenReason, onIntent
       {ownStars !== null && (
         <p className="reservation-hint">
           <span>Tu valoración:</span> <Stars value={ownStars} />
-          <button type="button" className="link rating-edit" aria-describedby={titleId} {...opening}>
-            Editar
-          </button>
         </p>
       )}
     </>

@@ -4,7 +4,8 @@ import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { daysInclusive, isDay, numericDay, toEpochDay, type Day } from '#domain/day.ts';
 import { holdsStock, isOverdue, isUpcoming, statusLabel } from '#domain/reservation.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { longDay, weekdayDay } from '../../format/day.ts';
+import { longDay } from '../../format/day.ts';
+import { weekdayDay } from '../../format/full-day.ts';
 import { reservationBadge } from '../../parts/reservation-badge.ts';
 
 const MISSING_STATUS = 'Reservado';

@@ -16,11 +16,12 @@ const CODE_AHEAD_MS = 5_000;
 export interface CardGridProps {
   instruments: readonly Instrument[];
   dates: ChosenDates | null;
+  quantity?: number | undefined;
   isLoading: boolean;
   onFavorite: (instrumentId: number) => void;
 }
 
-export function CardGrid({ instruments, dates, isLoading, onFavorite }: CardGridProps) {
+export function CardGrid({ instruments, dates, quantity, isLoading, onFavorite }: CardGridProps) {
   const favorites = useFavorites();
   const pagePrefetch = usePagePrefetch();
   // The next page is most likely a card's: its code is fetched when idle.
@@ -42,6 +43,7 @@ export function CardGrid({ instruments, dates, isLoading, onFavorite }: CardGrid
               <InstrumentCard
                 instrument={instrument}
                 dates={dates}
+                quantity={quantity}
                 isFavorite={favorites.has(instrument.id)}
                 isFirst={i < FIRST_PICTURES}
                 onFavorite={() => onFavorite(instrument.id)}

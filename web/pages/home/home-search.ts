@@ -9,6 +9,8 @@ import { type ChosenDates, datesInUrl } from '../../chosen-dates.ts';
 export type HomeSearch = {
   text: string;
   dates: ChosenDates | null;
+  /** Units that must be free on those dates. */
+  quantity: number;
   categoryIds: readonly number[];
   sort: Sort;
   /** 1-based. */
@@ -33,6 +35,7 @@ export function readSearch(params: URLSearchParams, today: string): HomeSearch {
   return {
     text: (params.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
     dates: dates && dates.start >= today ? dates : null,
+    quantity: positive(params.get('cantidad')) || 1,
     categoryIds: [...new Set((params.get('categorias') ?? '').split(',').map(parseId))]
       .filter((id) => id !== null)
       .slice(0, MAX_CATEGORIES),
@@ -42,11 +45,12 @@ export function readSearch(params: URLSearchParams, today: string): HomeSearch {
 }
 
 /** The query of Home's address, '' for the plain first page. */
-export function writeSearch({ text, dates, categoryIds, sort, page }: HomeSearch): string {
+export function writeSearch({ text, dates, quantity, categoryIds, sort, page }: HomeSearch): string {
   const params = new URLSearchParams();
   if (text) params.set('q', text);
   if (dates) params.set('desde', dates.start);
   if (dates && dates.end !== dates.start) params.set('hasta', dates.end);
+  if (quantity > 1) params.set('cantidad', String(quantity));
   if (categoryIds.length > 0) params.set('categorias', categoryIds.join(','));
   if (sort !== 'newest') params.set('orden', SORT_NAMES[sort].inUrl);
   if (page > 1) params.set('pagina', String(page));
@@ -73,17 +77,18 @@ export const homeAddress = (search: HomeSearch): string => paths.home + writeSea
 export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean =>
   text !== '' || dates !== null || categoryIds.length > 0;
 
-export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, categoryIds: [], sort: 'newest', page: 1 };
+export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, quantity: 1, categoryIds: [], sort: 'newest', page: 1 };
 
 /** Only what was asked for, so that the plain first page has one address and its answer can be cached. */
 export const searchQuery = (
-  { text, dates, categoryIds, sort, page }: HomeSearch,
+  { text, dates, quantity, categoryIds, sort, page }: HomeSearch,
   cursor?: string,
 ): QueryOf<'GET /api/instruments/results'> => ({
   page,
   size: HOME_PAGE_SIZE,
   ...(text && { search: text, countWithin: COUNTED_WITHIN }),
   ...(dates && { startDate: dates.start, endDate: dates.end, countWithin: COUNTED_WITHIN }),
+  ...(dates && quantity > 1 && { quantity }),
   ...(categoryIds.length > 0 && { categoryId: categoryIds }),
   ...(sort !== 'newest' && { sort }),
   ...(cursor && { cursor }),

@@ -17,15 +17,16 @@ import { usePrefetchInView } from './use-prefetch-in-view.ts';
 export interface InstrumentCardProps {
   instrument: Instrument;
   dates: ChosenDates | null;
+  quantity?: number | undefined;
   isFavorite: boolean;
   /** In the first view. */
   isFirst: boolean;
   onFavorite: () => void;
 }
 
-export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavorite }: InstrumentCardProps) {
+export function InstrumentCard({ instrument, dates, quantity, isFavorite, isFirst, onFavorite }: InstrumentCardProps) {
   const { id, name, category, mainImage, ratingAverage, ratingCount, status } = instrument;
-  const to = paths.detail(id, dates);
+  const to = paths.detail(id, dates, quantity);
   const { card, ...nearing } = usePrefetchInView<HTMLElement>(to);
   return (
     <article className="instrument-card" ref={card} {...nearing}>

@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react';
-import { HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { FEW, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
-import type { App } from '../../app-context.ts';
+import { type App, useApp } from '../../app-context.ts';
 import { dayRange } from '../../format/day.ts';
-import { listInWords } from '../../format/list-in-words.ts';
+import { listInWords } from '../../format/days-in-words.ts';
 import { openChat } from '../../open-chat.ts';
 import { useChatTopic } from '../../use-chat-topic.ts';
 import { Blank } from '../../ui/blank.tsx';
@@ -32,6 +32,7 @@ export async function nothingFor({ call }: App, search: HomeSearch, page: Instru
     const Meant: Nothing = ({ search: shown, onFavorite }) => (
       <>
         <CardGrid instruments={instruments} dates={shown.dates} isLoading={false} onFavorite={onFavorite} />
+        {instruments.length <= FEW && <AlsoIn search={shown} found={instruments} onFavorite={onFavorite} />}
         {instruments.length === HOME_PAGE_SIZE && (
           <p className="more-meant">
             {meant.map((text) => (
@@ -118,4 +119,38 @@ function adviceFor({ text, dates, categoryIds }: HomeSearch, isByDates: boolean,
   if (isByDates) return 'Prueba con otros días o quita algún filtro.';
   if (text) return 'Prueba con otras palabras o quita algún filtro.';
   return dates || categoryIds.length > 1 ? 'Quita algún filtro para ver más.' : 'Vuelve pronto: sumamos instrumentos seguido.';
+}
+
+export interface AlsoInProps {
+  search: HomeSearch;
+  found: readonly Instrument[];
+  onFavorite: (instrumentId: number) => void;
+}
+
+/** Under few finds: others of the first one's category, free on the same dates. Nothing without an answer. */
+export function AlsoIn({ search: { dates, quantity }, found, onFavorite }: AlsoInProps) {
+  const { call } = useApp();
+  const [others, setOthers] = useState<readonly Instrument[]>([]);
+  const [first] = found;
+  const category = first?.category;
+  const asked = JSON.stringify([category?.id, dates, quantity, found.map(({ id }) => id)]);
+  useEffect(() => {
+    if (!category) return undefined;
+    const leaving = new AbortController();
+    const query = searchQuery({ ...EMPTY_SEARCH, dates, quantity, categoryIds: [category.id] });
+    void call('GET /api/instruments/results', { query, signal: leaving.signal }).then((answer) => {
+      if (!answer.ok || leaving.signal.aborted) return;
+      const ids = new Set(found.map(({ id }) => id));
+      setOthers(answer.value.products.filter(({ id }) => !ids.has(id)).slice(0, FEW));
+    });
+    return () => leaving.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `asked` is all of them
+  }, [asked, call]);
+  if (!category || others.length === 0) return null;
+  return (
+    <section className="closest also-in" aria-labelledby="also-in-title">
+      <h3 id="also-in-title">También en {category.name}</h3>
+      <CardGrid instruments={others} dates={dates} quantity={quantity} isLoading={false} onFavorite={onFavorite} />
+    </section>
+  );
 }

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { SORTS } from '#domain/catalogue.ts';
+import { FEW, SORTS } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
 import { counted } from '#domain/plural.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import {
   changed,
   type HomeSearch,
@@ -24,11 +26,13 @@ import {
   toggled,
 } from './home-search.ts';
 import { CardGrid } from './card-grid.tsx';
+import type { AlsoInProps } from './nothing-found.tsx';
 import type { HomeData } from './home-loader.ts';
 import './results.css';
 
 /** Pages of results begin here: their links carry it as the address's fragment. */
 const RESULTS_ID = 'resultados';
+const loadAlso = async () => (await import('./nothing-found.tsx')).AlsoIn;
 const SORT_OPTIONS = SORTS.map((sort) => ({ value: sort, label: SORT_NAMES[sort].label }));
 
 export interface ResultsProps {
@@ -46,6 +50,7 @@ export interface ResultsProps {
 
 export function Results({ search, filters, results, categories, isLoading, Nothing, onChange }: ResultsProps) {
   const { toggle, problem } = useFavoriteToggle();
+  const products = results.ok ? results.value.products : [];
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
   const { totalProducts: total = -1, isMore = false } =
     results.ok && !('isPartial' in results.source) ? results.value.pagination : {};
@@ -69,10 +74,11 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
       </div>
       {isFiltered(filters) && <ActiveFilters search={filters} categories={categories} onChange={onChange} onClear={clear} />}
       {problem && <Banner kind="bad">{problem.message}</Banner>}
-      {isLoading || (results.ok && results.value.products.length > 0) ? (
+      {isLoading || products.length > 0 ? (
         <CardGrid
-          instruments={results.ok ? results.value.products : []}
+          instruments={products}
           dates={search.dates}
+          quantity={search.quantity}
           isLoading={isLoading}
           onFavorite={toggle}
         />
@@ -85,12 +91,21 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
       ) : (
         <Failed problem={results.problem} />
       )}
+      {products.length > 0 && products.length <= FEW && <AlsoInLater search={search} found={products} onFavorite={toggle} />}
       {/* Also while others load: a pressed link would be gone, and the focus with it. */}
       {results.ok && results.value.pagination.totalPages > 1 && (
         <Pages search={search} pagination={results.value.pagination} isPartial={total < 0} />
       )}
     </section>
   );
+}
+
+/** Its code comes once few were found. */
+function AlsoInLater(props: AlsoInProps) {
+  const also = useLate(loadAlso);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  useEffect(() => void also.load(), []);
+  return also.Component && <also.Component {...props} />;
 }
 
 interface PagesProps {
@@ -145,11 +160,15 @@ export interface ActiveFiltersProps {
 
 /** What narrows the results, each to be taken off by itself, and all at once. */
 function ActiveFilters({ search, categories, onChange, onClear }: ActiveFiltersProps) {
-  const { text, dates, categoryIds } = search;
+  const { text, dates, quantity, categoryIds } = search;
   const change = (part: Partial<HomeSearch>): void => onChange(changed(search, part));
   return (
     <div className="results-filters" role="group" aria-label="Filtros activos">
-      {dates && <Chip onRemove={() => change({ dates: null })}>{dayRange(dates.start, dates.end)}</Chip>}
+      {dates && (
+        <Chip onRemove={() => change({ dates: null, quantity: 1 })}>
+          {dayRange(dates.start, dates.end) + (quantity > 1 ? ` · ${quantity} unidades` : '')}
+        </Chip>
+      )}
       {text && <Chip onRemove={() => change({ text: '' })}>{`«${text}»`}</Chip>}
       {categoryIds.map((id) => (
         <Chip key={id} onRemove={() => change({ categoryIds: toggled(categoryIds, id) })}>

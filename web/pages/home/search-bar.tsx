@@ -1,7 +1,6 @@
-import { useRef, useState, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useRef, useState, useEffect, useLayoutEffect } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
-import type { ChosenDates } from '../../chosen-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
@@ -23,7 +22,7 @@ const TEXT_HINT = 'Guitarra, violín, acordeón';
 export interface SearchBarProps {
   search: HomeSearch;
   today: string;
-  onSearch: (change: { text: string; dates: ChosenDates | null }) => void;
+  onSearch: (change: Partial<HomeSearch>) => void;
 }
 
 /** One pill: words, dates, Buscar. The two-month calendar opens under it; on a phone everything is in one sheet. */
@@ -70,8 +69,6 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     close();
     (open === 'sheet' ? sheetButton : datesButton).current?.focus();
   };
-  useLeaving(box, open === 'panel', (how) => (how === 'escape' ? closeAndReturn() : close()));
-
   const show = async (what: 'panel' | 'sheet'): Promise<void> => {
     setOpen(what);
     const isThere = await (what === 'panel' ? panel : sheet).load();
@@ -96,7 +93,8 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
 
   const chosenText = days && dayRange(days.start, days.end ?? days.start);
   const lengthText = days && (days.end ? daysBetween(days.start, days.end) : 'Elige el último día');
-  const calendar = { today, days, onChoose: choose };
+  const onQuantity = (quantity: number): void => onSearch({ quantity });
+  const calendar = { today, days, onChoose: choose, quantity: search.quantity, onQuantity };
   return (
     <div className="search" ref={box}>
       <form
@@ -172,7 +170,11 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
         </Button>
       </form>
       {open === 'panel' &&
-        (panel.Component ? <panel.Component {...calendar} /> : <div className="calendar-panel" aria-busy="true" />)}
+        (panel.Component ? (
+          <panel.Component {...calendar} box={box} onLeave={close} onEscape={closeAndReturn} />
+        ) : (
+          <div className="calendar-panel" aria-busy="true" />
+        ))}
       {sheet.Component && (
         <sheet.Component
           {...calendar}
@@ -187,23 +189,4 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
       )}
     </div>
   );
-}
-
-/** What opened over the page, while it is open: a press or the focus going anywhere outside its box leaves it, and so does Escape. */
-function useLeaving(box: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: (how: 'outside' | 'escape') => void): void {
-  const look = useEffectEvent((event: Event) => {
-    if (event.target instanceof Node && !box.current?.contains(event.target)) onLeave('outside');
-  });
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onLeave('escape');
-  });
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const listening = new AbortController();
-    const { signal } = listening;
-    document.addEventListener('pointerdown', look, { signal });
-    document.addEventListener('focusin', look, { signal });
-    document.addEventListener('keydown', press, { signal });
-    return () => listening.abort();
-  }, [isOpen]);
 }

@@ -19,7 +19,8 @@ export interface SearchSheetProps extends SearchCalendarProps, Pick<SearchSugges
  * The whole search on a phone: words, two months one under the other, and Buscar always in reach for words alone or a single day. The
  * last day closes it and searches, as under the pill.
  */
-export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onText, onSearch, ...field }: SearchSheetProps) {
+export function SearchSheet({ onClose, isOpen, text, onText, onSearch, placeholder, searched, ...calendar }: SearchSheetProps) {
+  const { days, onChoose } = calendar;
   return (
     <Dialog
       isOpen={isOpen}
@@ -47,7 +48,8 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
     >
       <SearchBox isEmpty={text === ''} onClear={() => onText('')}>
         <SearchSuggestions
-          {...field}
+          placeholder={placeholder}
+          searched={searched}
           isBoxed
           value={text}
           dates={days && { start: days.start, end: days.end ?? days.start }}
@@ -56,7 +58,7 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
           onChosen={onClose}
         />
       </SearchBox>
-      <SearchCalendar today={today} days={days} onChoose={onChoose} withClear={false} />
+      <SearchCalendar {...calendar} withClear={false} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { Answer } from '../../api/call.ts';
-import { dayOfInstant, shortDayOfYear } from '../../format/day.ts';
+import { dayOfInstant } from '../../format/instant.ts';
+import { shortDayOfYear } from '../../format/full-day.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import type { Deferred } from '../../loading/deferred.ts';
 import { paths } from '../../paths.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { roleLabel } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
-import { dayOfInstant } from '../../format/day.ts';
+import { dayOfInstant } from '../../format/instant.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/show-toast.ts';

@@ -14,7 +14,7 @@ import {
 const TODAY = '2026-11-21';
 const read = (query: string): HomeSearch => readSearch(new URLSearchParams(query), TODAY);
 const dates = { start: '2026-11-27', end: '2026-12-02' };
-const full: HomeSearch = { text: 'piano & más', dates, categoryIds: [1, 2], sort: 'price-asc', page: 3 };
+const full: HomeSearch = { text: 'piano & más', dates, quantity: 3, categoryIds: [1, 2], sort: 'price-asc', page: 3 };
 
 describe("Home's address", () => {
   it('says nothing for the plain first page', () => {
@@ -24,7 +24,9 @@ describe("Home's address", () => {
 
   it('says all of a search, and is read back the same', () => {
     const address = homeAddress(full);
-    expect(address).toBe('/?q=piano+%26+m%C3%A1s&desde=2026-11-27&hasta=2026-12-02&categorias=1,2&orden=menor-precio&pagina=3');
+    expect(address).toBe(
+      '/?q=piano+%26+m%C3%A1s&desde=2026-11-27&hasta=2026-12-02&cantidad=3&categorias=1,2&orden=menor-precio&pagina=3',
+    );
     expect(read(address.slice(2))).toEqual(full);
   });
 
@@ -44,6 +46,8 @@ describe("Home's address", () => {
     'pagina=1.5',
     'pagina=x',
     'categorias=',
+    'cantidad=0',
+    'cantidad=1.5',
     'categorias=a,-1,0,1.5',
     'orden=__proto__',
     'orden=price-asc',
@@ -70,6 +74,7 @@ describe('what is asked of the shop', () => {
       search: 'piano & más',
       startDate: dates.start,
       endDate: dates.end,
+      quantity: 3,
       countWithin: COUNTED_WITHIN,
       categoryId: [1, 2],
       sort: 'price-asc',

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
-import { dayOfInstant } from '../../../format/day.ts';
+import { dayOfInstant } from '../../../format/instant.ts';
 import { dayHeading } from '../../../format/moment.ts';
 import type { TableRows } from '../../../parts/deferred-table.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'r
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
 import { capital } from '../../../format/capital.ts';
-import { fullDay } from '../../../format/day.ts';
+import { fullDay } from '../../../format/full-day.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
 import { useApp } from '../../../app-context.ts';

@@ -1,7 +1,8 @@
 import type { DASHBOARD_MONTHS } from '#domain/contract/dashboard.ts';
 import { lastMonths } from '#domain/dashboard.ts';
 import { isDay, type Day } from '#domain/day.ts';
-import { dayRange, dayRangeOfYear } from '../../../format/day.ts';
+import { dayRange } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 
 /** Months looked back, this one included, as the address and the call carry them. What lies further back is chosen by its days. */
 export const MONTHS = [

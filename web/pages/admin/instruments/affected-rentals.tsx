@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InTheWay } from '#domain/contract/problem.ts';
-import { dayRangeOfYear } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../ui/link.tsx';
 import './affected-rentals.css';

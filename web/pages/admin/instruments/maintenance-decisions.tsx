@@ -3,7 +3,7 @@ import type { Decision, MaintenanceConflicts } from '#domain/contract/admin/main
 import type { InTheWay } from '#domain/contract/problem.ts';
 import { counted } from '#domain/plural.ts';
 import { CLOSING_NOTE } from '#domain/reservation.ts';
-import { dayRangeOfYear } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { emailText } from '../../../format/email-text.ts';
 import { useApp } from '../../../app-context.ts';
 import { paths } from '../../../paths.ts';

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Maintenance } from '#domain/contract/admin/maintenance.ts';
 import { counted } from '#domain/plural.ts';
-import { dayRangeOfYear } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { useApp } from '../../../app-context.ts';
 import type { Answer } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';

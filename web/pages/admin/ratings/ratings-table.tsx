@@ -1,6 +1,7 @@
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
 import { counted } from '#domain/plural.ts';
-import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
+import { dayOfInstant } from '../../../format/instant.ts';
+import { shortDayOfYear } from '../../../format/full-day.ts';
 import type { TableRows } from '../../../parts/deferred-table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { formatPrice } from '../../../format/price.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import './brief-facts.css';
-import { periodOf } from '../../../format/day.ts';
+import { periodOf } from '../../../format/full-day.ts';
 import { unitsOf, type Brief } from './reservation-words.ts';
 
 /** Which reservation a dialog is about. */

@@ -5,7 +5,7 @@ import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { useApp } from '../../../app-context.ts';
-import { periodOf } from '../../../format/day.ts';
+import { periodOf } from '../../../format/full-day.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { ChangeOutcome } from '../../../parts/change-outcome.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -12,7 +12,7 @@ import { Link } from '../../../ui/link.tsx';
 import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
-import { periodOf } from '../../../format/day.ts';
+import { periodOf } from '../../../format/full-day.ts';
 import { reservationBadge } from '../../../parts/reservation-badge.ts';
 import type { AskAbout } from './reservation-dialogs.tsx';
 import { briefOfLine, riskOf } from './reservation-words.ts';

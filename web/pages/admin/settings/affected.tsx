@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MadeClosure } from '#domain/contract/shop-calendar.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { dayRangeOfYear } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Closure, MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { addDays, type Day, isDay } from '#domain/day.ts';
 import { CLOSURE_NOTE } from '#domain/shop-calendar.ts';
-import { dayRangeOfYear } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

@@ -2,7 +2,7 @@ import type { DayEvent } from '#domain/contract/admin/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
 import { counted } from '#domain/plural.ts';
 import { capital } from '../../../../format/capital.ts';
-import { fullDay } from '../../../../format/day.ts';
+import { fullDay } from '../../../../format/full-day.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';

@@ -7,7 +7,7 @@ import { paginate } from '#domain/pagination.ts';
 import { useApp } from '../../../../app-context.ts';
 import type { Answer } from '../../../../api/call.ts';
 import { capital } from '../../../../format/capital.ts';
-import { fullDay } from '../../../../format/day.ts';
+import { fullDay } from '../../../../format/full-day.ts';
 import { clockOf } from '../../../../format/moment.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';

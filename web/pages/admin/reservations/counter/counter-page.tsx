@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { addDays } from '#domain/day.ts';
 import { capital } from '../../../../format/capital.ts';
-import { fullDay } from '../../../../format/day.ts';
+import { fullDay } from '../../../../format/full-day.ts';
 import { paths } from '../../../../paths.ts';
 import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
 import { useApp } from '../../../../app-context.ts';

@@ -1,5 +1,5 @@
 import type { RentalBlock } from '#domain/contract/admin/customers.ts';
-import { shortDayOfYear } from '../../../../format/day.ts';
+import { shortDayOfYear } from '../../../../format/full-day.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 

@@ -16,7 +16,7 @@ import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { phaseBadge } from '../../phase-words.ts';
 import { TablePages } from '../../table-pages.tsx';
-import { periodOf } from '../../../../format/day.ts';
+import { periodOf } from '../../../../format/full-day.ts';
 
 const COLUMNS: readonly Column<Order>[] = [
   {

@@ -1,5 +1,5 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { periodOf } from '../../../../format/day.ts';
+import { periodOf } from '../../../../format/full-day.ts';
 import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';

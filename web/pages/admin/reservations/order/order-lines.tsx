@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { phaseBadge } from '../../phase-words.ts';
 import { type LineAsk, LineButtons } from '../line-buttons.tsx';
-import { periodOf } from '../../../../format/day.ts';
+import { periodOf } from '../../../../format/full-day.ts';
 import { asksForMoney, mostOf } from '../movement-money.ts';
 import { moveOf, undoOf } from '../order-command.ts';
 import { useRates } from '../use-rates.ts';

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../../ui/link-button.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { AdminHead } from '../../admin-head.tsx';
-import { periodOf } from '../../../../format/day.ts';
+import { periodOf } from '../../../../format/full-day.ts';
 import './receipt.css';
 import type { ReceiptData } from './receipt-route.ts';
 

@@ -1,6 +1,6 @@
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { monthName } from '#domain/day-words.ts';
-import { fullDay } from '../../../../format/day.ts';
+import { fullDay } from '../../../../format/full-day.ts';
 
 const NAMES = ['do', 'lu', 'ma', 'mi', 'ju', 'vi', 'sá'] as const;
 

@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
 import type { Day } from '#domain/day.ts';
 import { counted } from '#domain/plural.ts';
-import { fullDay } from '../../../../format/day.ts';
+import { fullDay } from '../../../../format/full-day.ts';
 import { Picture } from '../../../../ui/picture.tsx';
 import { unitsOf } from '../reservation-words.ts';
 import { type Bar, barsAt, isAtRisk, KEPT } from './lanes.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { usePopoverPosition } from '../../../../ui/use-popover-position.ts';
-import { periodOf } from '../../../../format/day.ts';
+import { periodOf } from '../../../../format/full-day.ts';
 import { reservationBadge } from '../../../../parts/reservation-badge.ts';
 import { daysOf, IN_MAINTENANCE, type Brief } from '../reservation-words.ts';
 import type { Changeable } from '../change-dialog.tsx';

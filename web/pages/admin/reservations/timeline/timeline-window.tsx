@@ -3,7 +3,7 @@ import { addDays } from '#domain/day.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
-import { periodOf } from '../../../../format/day.ts';
+import { periodOf } from '../../../../format/full-day.ts';
 import { SPANS } from './timeline-address.ts';
 
 export interface TimelineWindowProps {
