@@ -1,4 +1,3 @@
-import './payment-breakdown.css';
 import type { RentalTerms } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
@@ -13,7 +12,7 @@ export interface PaymentBreakdownProps {
   today: Day;
 }
 
-/** What is paid today, when collecting, and given back, before it is reserved. Nothing for a shop that does not say how it is paid. */
+/** What is paid today, when collecting, and given back, before it is reserved. Nothing for a shop that does not say how it is paid. Its styles come with those of the page. */
 export function PaymentBreakdown({ wanted, terms, today }: PaymentBreakdownProps) {
   const breakdown = paymentBreakdown(shopFacts.paymentTerms, wanted, terms, today);
   if (!breakdown) return null;
