@@ -1,5 +1,6 @@
 /** What a window of 1280 by 800 shows before anybody scrolls: a price on Home and among what was found, the button on an instrument's page. */
 import { paths } from '#web/paths.ts';
+import { chooseDates } from './calendar.ts';
 import { findInstrument, freeRange } from './shop.ts';
 import { DESKTOP, expect, test } from './shop-test.ts';
 
@@ -45,6 +46,7 @@ test('a wide window is used, and few results are larger', async ({ page }) => {
   const ofMany = await widthOf();
   await page.goto('/?categorias=1');
   await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: /^También en/ })).toHaveCount(0);
   expect(await widthOf()).toBeGreaterThan(ofMany * 1.2);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/');
@@ -52,4 +54,29 @@ test('a wide window is used, and few results are larger', async ({ page }) => {
   const grid = await page.locator('.card-grid').boundingBox();
   expect(grid?.width).toBe(1600);
   expect((await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).boundingBox())?.x).toBe(grid?.x);
+});
+
+test('few finds are followed by others of their category, and several units are looked for beside the dates', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/?q=arpa');
+  const others = page.getByRole('region', { name: 'También en Cuerdas' });
+  await expect(others.getByRole('article')).toHaveCount(3);
+  await expect(others.getByRole('heading', { name: /^Arpa/ })).toHaveCount(0);
+
+  const instrument = await findInstrument(request, 'Violín');
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Fechas/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Elige tus fechas' });
+  await panel.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(page).toHaveURL('/?cantidad=2');
+  await chooseDates(panel, await freeRange(request, instrument, { units: 2 }));
+  await expect(page).toHaveURL(/&cantidad=2$/);
+  await expect(page.getByRole('button', { name: /^Quitar filtro: .*· 2 unidades$/ })).toBeVisible();
+  await page.getByRole('link', { name: instrument.name }).click();
+  await expect(page).toHaveURL(/&cantidad=2$/);
+  await expect(page.getByRole('complementary', { name: 'Resumen de la reserva' })).toContainText('× 2');
+  await expect(page.getByRole('region', { name: 'Incluye' }).getByRole('listitem')).toContainText(['Estuche rígido', 'Arco']);
+  await expect(page.getByText('Tamaño 4/4: desde unos 11 años')).toBeVisible();
 });

@@ -9,7 +9,8 @@ import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true });
-const cards = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 3 });
+/** Of what was found; others of the category may stand below. */
+const cards = (page: Page): Locator => page.locator('.results > .card-grid').getByRole('heading', { level: 3 });
 const words = (page: Page): Locator => page.getByRole('search').getByLabel('Qué buscas');
 const category = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Categorías' }).getByRole('button', { name: new RegExp(`^${name}`) });

@@ -231,7 +231,7 @@ test.describe('without a service worker', () => {
     relay.lost = isPicture;
     await open(page, paths.home);
     await visit(page, '/?q=arpa');
-    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.locator('.results > .card-grid').getByRole('article')).toHaveCount(1);
     relay.lost = () => false;
     relay.asked.length = 0;
     relay.state = 'hung';

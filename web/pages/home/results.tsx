@@ -91,7 +91,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
       ) : (
         <Failed problem={results.problem} />
       )}
-      {products.length > 0 && products.length <= FEW && <AlsoInLater search={search} found={products} onFavorite={toggle} />}
+      {isFew(products.length) && isFiltered(search) && <AlsoInLater search={search} found={products} onFavorite={toggle} />}
       {/* Also while others load: a pressed link would be gone, and the focus with it. */}
       {results.ok && results.value.pagination.totalPages > 1 && (
         <Pages search={search} pagination={results.value.pagination} isPartial={total < 0} />
@@ -99,6 +99,8 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
     </section>
   );
 }
+
+const isFew = (count: number): boolean => count > 0 && count <= FEW;
 
 /** Its code comes once few were found. */
 function AlsoInLater(props: AlsoInProps) {
