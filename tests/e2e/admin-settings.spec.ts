@@ -4,7 +4,7 @@ import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import type { Closure } from '#domain/contract/shop-calendar.ts';
 import { addDays, numericDay } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { periodOf } from '#web/format/day.ts';
+import { periodOf } from '#web/format/full-day.ts';
 import { chooseFrom, expect, read, rowsOf, test, toast } from './admin-test.ts';
 import { findInstrument, freeRange, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';

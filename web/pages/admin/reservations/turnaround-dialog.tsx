@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
-import { periodOf } from '../../../format/day.ts';
+import { periodOf } from '../../../format/full-day.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { showToast } from '../../../ui/show-toast.ts';

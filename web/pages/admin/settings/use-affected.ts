@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MadeClosure } from '#domain/contract/shop-calendar.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
-import { dayRangeOfYear } from '../../../format/day.ts';
+import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { formatPrice } from '../../../format/price.ts';
 import type { CallApi } from '../../../api/call.ts';
 import { useApp } from '../../../app-context.ts';
