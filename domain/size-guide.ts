@@ -1,6 +1,5 @@
 import { nameKey } from './catalogue.ts';
-
-type Entry = { spValue: string };
+import { sizeOf, type SizedEntry } from './size.ts';
 
 /** Whom each size fits, by age and the length of the arm or the height; makers differ by little. */
 const FITS: Record<string, Record<string, string>> = {
@@ -19,9 +18,9 @@ const FITS: Record<string, Record<string, string>> = {
 };
 
 /** 'Tamaño 3/4: de unos 9 a 11 años, con un brazo de 54 a 58 cm.' Null for what has no size, or one that is not known here. */
-export function sizeGuide(name: string, entries: readonly Entry[]): string | null {
+export function sizeGuide(name: string, entries: readonly SizedEntry[]): string | null {
   const kind = Object.keys(FITS).find((word) => nameKey(name).includes(word));
-  const size = [name, ...entries.map(({ spValue }) => spValue)].map((text) => /\b[1-4]\/[248]\b/.exec(text)?.[0]).find(Boolean);
+  const size = sizeOf(name, entries);
   const fits = kind && size ? FITS[kind]?.[size] : undefined;
   return fits ? `Tamaño ${size}: ${fits}.` : null;
 }

@@ -21,3 +21,6 @@ type ShopFacts = {
 declare const __SHOP_FACTS__: ShopFacts;
 
 export const shopFacts: ShopFacts = __SHOP_FACTS__;
+
+/** The opening hours, for text that stands outside a component: they are known once a page is rendered. */
+export const ShopHours = () => shopFacts.hours;

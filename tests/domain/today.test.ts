@@ -7,7 +7,8 @@ import { format } from 'date-fns';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, eachDay, SHOP_TIME_ZONE, todayInShop, toEpochDay, fromEpochDay } from '#domain/day.ts';
 import { formatInShop, hourInShop, instantInShop, startOfDayInShop } from '#domain/shop-clock.ts';
-import { dayOfInstant, monthOfInstant } from '#web/format/instant.ts';
+import { dayOfInstant } from '#web/format/instant.ts';
+import { monthOfInstant } from '#web/format/month-of-instant.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;

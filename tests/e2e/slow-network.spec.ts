@@ -232,6 +232,10 @@ test.describe('without a service worker', () => {
     await open(page, paths.home);
     await visit(page, '/?q=arpa');
     await expect(page.locator('.results > .card-grid').getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: /^También en / })).toBeVisible();
+    // One that is on its way would not be asked for again.
+    const pictures = page.getByRole('article').locator('img');
+    await expect.poll(() => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).complete))).toBe(true);
     relay.lost = () => false;
     relay.asked.length = 0;
     relay.state = 'hung';

@@ -1,21 +1,7 @@
-import { fromEpochDay, todayInShop, type Day } from '#domain/day.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { todayInShop, type Day } from '#domain/day.ts';
 
 /** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC); '' for what is no instant. */
 export function dayOfInstant(instant: string): Day {
   const ms = Date.parse(instant);
   return Number.isNaN(ms) ? '' : todayInShop(ms);
-}
-
-const monthInUtc = (ms: number): string => fromEpochDay(ms / DAY_MS).slice(0, 7);
-
-/**
- * The shop's month ('2026-11') of an instant such as `createdAt`; '' for what is no instant. The shop's clock is less than twelve hours
- * behind UTC. So only an instant at a month's beginning needs a time zone, which takes a phone a tenth of a second to load.
- */
-export function monthOfInstant(instant: string): string {
-  const ms = Date.parse(instant);
-  if (Number.isNaN(ms)) return '';
-  const month = monthInUtc(ms);
-  return monthInUtc(ms - DAY_MS / 2) === month ? month : todayInShop(ms).slice(0, 7);
 }

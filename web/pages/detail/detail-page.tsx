@@ -4,7 +4,6 @@ import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { AddressLink } from '../../parts/address-link.tsx';
-import { ShopHours } from '../../parts/shop-hours.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking, type Booking } from './booking.ts';
@@ -12,7 +11,9 @@ import './booking-bar.css';
 import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import { includedItems, isIncluded } from '#domain/included.ts';
 import { fromCents } from '#domain/money.ts';
+import { sizeOf } from '#domain/size.ts';
 import { isShopOwned, SHOP_PROVIDER } from '#domain/provider.ts';
+import { ShopHours } from '../../shop-facts.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { useChatTopic } from '../../use-chat-topic.ts';
 import { formatPrice } from '../../format/price.ts';
@@ -270,7 +271,7 @@ function Included({ entries }: { entries: Instrument['specifications'] }) {
   );
 }
 
-/** Its text is only of some instruments. */
+/** Fetched for what has a size. */
 const SizeGuide = lazyPart(async () => (await import('./size-guide.tsx')).SizeGuide);
 
 function SpecificationGrid({ instrument: { name, specifications } }: { instrument: Instrument }) {
@@ -279,7 +280,7 @@ function SpecificationGrid({ instrument: { name, specifications } }: { instrumen
   return (
     <Section title="Características">
       <SpecificationList className="specification-grid" entries={others} />
-      <SizeGuide name={name} specifications={specifications} />
+      {sizeOf(name, specifications) && <SizeGuide name={name} specifications={specifications} />}
     </Section>
   );
 }

@@ -14,7 +14,7 @@ import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
 import { monthName } from '#domain/day-words.ts';
 import { counted } from '#domain/plural.ts';
-import { monthOfInstant } from '../../format/instant.ts';
+import { monthOfInstant } from '../../format/month-of-instant.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 

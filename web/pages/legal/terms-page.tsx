@@ -1,8 +1,7 @@
 import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED } from '#domain/reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { paths } from '../../paths.ts';
-import { shopFacts } from '../../shop-facts.ts';
-import { ShopHours } from '../../parts/shop-hours.tsx';
+import { ShopHours, shopFacts } from '../../shop-facts.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { Link } from '../../ui/link.tsx';

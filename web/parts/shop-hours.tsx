@@ -1,4 +1,0 @@
-import { shopFacts } from '../shop-facts.ts';
-
-/** The opening hours, for text that stands outside a component: they are known once a page is rendered. */
-export const ShopHours = () => shopFacts.hours;
