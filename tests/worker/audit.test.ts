@@ -148,6 +148,13 @@ describe('the audit', () => {
     ],
     ['instruments of each block', 'UPDATE instrument_blocks SET live = live + 1', 'UPDATE instrument_blocks SET live = live - 1'],
     ['accounts of each month', 'UPDATE account_months SET count = count + 1', 'UPDATE account_months SET count = count - 1'],
+    ['accounts of each day', 'UPDATE account_days SET count = count + 1', 'UPDATE account_days SET count = count - 1'],
+    [
+      'people that the search knows',
+      'DELETE FROM people_search WHERE rowid = (SELECT max(id) FROM people_words)',
+      `INSERT INTO people_search (rowid, name, email, phone, notes) SELECT id, name, email, phone, notes FROM people_words
+       WHERE id = (SELECT max(id) FROM people_words)`,
+    ],
     ['closing times of reservations', 'UPDATE reservations SET closed_at = 1', 'UPDATE reservations SET closed_at = NULL'],
   ])('finds a falsehood among the %s, and only there', async (check, falsify, mend) => {
     expect(new Set(await foundAfter(falsify, mend))).toEqual(new Set([check]));

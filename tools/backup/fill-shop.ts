@@ -17,6 +17,8 @@ const INDEXES: Record<string, string> = {
   instrument_search:
     'INSERT INTO instrument_search (rowid, name, description) SELECT id, name, description FROM instruments WHERE archived_at IS NULL',
   search_word_parts: `INSERT INTO search_word_parts (rowid, word) SELECT id, '  ' || word || ' ' FROM search_words`,
+  people_search:
+    'INSERT INTO people_search (rowid, name, email, phone, notes) SELECT id, name, email, phone, notes FROM people_words',
   audit_search: `INSERT INTO audit_search (rowid, words) SELECT id, entity_id || ' ' || entity_name || ' ' || note
     || ' ' || coalesce((SELECT group_concat(atom, ' ') FROM json_tree(before_json) WHERE atom IS NOT NULL), '')
     || ' ' || coalesce((SELECT group_concat(atom, ' ') FROM json_tree(after_json) WHERE atom IS NOT NULL), '') FROM audit_log`,

@@ -217,6 +217,15 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     ),
   },
   {
+    name: 'accounts of each day',
+    sql: unequal(
+      `date(day * 86400, 'unixepoch')`,
+      'day',
+      'SELECT day, count AS figure FROM account_days',
+      'SELECT created_at / 86400000 AS day, count(*) AS figure FROM users WHERE deleted_at IS NULL GROUP BY 1',
+    ),
+  },
+  {
     name: 'turnaround right after its line',
     sql: `SELECT 'hold ' || h.id AS subject, json_array(h.instrument_id, h.start_day, h.quantity, 0) AS stored,
         json_array(r.instrument_id, r.end_day + 1, r.quantity, r.status = 'CANCELLED') AS recomputed
@@ -327,6 +336,15 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
       'id',
       'SELECT rowid AS id, 1 AS figure FROM search_word_parts',
       'SELECT id, 1 AS figure FROM search_words',
+    ),
+  },
+  {
+    name: 'people that the search knows',
+    sql: differing(
+      `'account ' || coalesce(w.id, s.rowid)`,
+      'people_search s FULL JOIN people_words w ON w.id = s.rowid',
+      'json_array(s.name, s.email, s.phone, s.notes)',
+      'json_array(w.name, w.email, w.phone, w.notes)',
     ),
   },
   {

@@ -94,6 +94,12 @@ export const accountMonths = sqliteTable('account_months', {
   count: integer('count').notNull(),
 });
 
+/** The same by the day. */
+export const accountDays = sqliteTable('account_days', {
+  day: integer('day').primaryKey(),
+  count: integer('count').notNull(),
+});
+
 /** A session lives while its row says so: the signed token alone is never enough. */
 export const sessions = sqliteTable(
   'sessions',
@@ -428,6 +434,9 @@ export const reservations = sqliteTable(
     index('reservations_order')
       .on(t.orderId)
       .where(sql`order_id IS NOT NULL`),
+    index('reservations_noted')
+      .on(t.id)
+      .where(sql`notes <> '' OR closing_note <> ''`),
     index('reservations_closed')
       .on(t.closedAt)
       .where(sql`closed_at IS NOT NULL`),

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { nameKey, searchWords } from '#domain/catalogue.ts';
 import { otherForms } from '#domain/word-forms.ts';
 import { replaced } from './literal.ts';
-import { OPEN } from './statuses.ts';
+import { HAS_NOTES } from './statuses.ts';
 
 export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
@@ -30,7 +30,7 @@ export type Search =
       phone: string | null;
     };
 
-type Some = Extract<Search, { kind: 'some' }>;
+export type Some = Extract<Search, { kind: 'some' }>;
 
 /** Every row without a search, none when nothing can be found, else those for which `some` holds. */
 export function condition(search: Search, some: (words: Some) => SQL): SQL {
@@ -74,7 +74,7 @@ const PLAIN = 'aeiouun'.repeat(2);
 const inPlainLetters = (column: SQL): SQL => replaced(sql`lower(${column})`, ACCENTED, PLAIN);
 
 /** Whether a row of users, by its alias in the query, matches by name, address, phone or internal notes. */
-export const personMatches = (user: string, { needle, phone }: Pick<Some, 'needle' | 'phone'>): SQL => {
+const personMatches = (user: string, { needle, phone }: Pick<Some, 'needle' | 'phone'>): SQL => {
   const column = (name: string): SQL => sql`${sql.identifier(user)}.${sql.identifier(name)}`;
   const tests = [
     ...(phone === null ? [] : [sql`instr(${digitsOf(column('phone'))}, ${phone}) > 0`]),
@@ -86,24 +86,37 @@ export const personMatches = (user: string, { needle, phone }: Pick<Some, 'needl
   return sql`(${sql.join(tests, sql` OR `)})`;
 };
 
+/** The text index of people knows three characters and more. */
+const MIN_INDEXED = 3;
+/** Of fewer, so many accounts are looked at, the newest. */
+const MAX_LOOKED = 2_000;
+
+/** SELECT of the ids of the accounts that a search finds. */
+export function peopleFound(search: Pick<Some, 'needle' | 'phone'>): SQL {
+  const { needle, phone } = search;
+  const which = sql`p.deleted_at IS NULL AND ${personMatches('p', search)}`;
+  if ([...needle].length < MIN_INDEXED)
+    return sql`SELECT p.id FROM (SELECT * FROM users ORDER BY id DESC LIMIT ${MAX_LOOKED}) p WHERE ${which}`;
+  // FTS5 takes NUL for the end of the text.
+  const match = `{name email notes} : ${quoted(needle.replaceAll('\0', ''))}${phone === null ? '' : ` OR {phone} : ${quoted(phone)}`}`;
+  return sql`SELECT p.id FROM people_search s CROSS JOIN users p ON p.id = s.rowid WHERE people_search MATCH ${match} AND ${which}`;
+}
+
 /** Most people whom a search of reservations, e-mails and the like looks up by name. */
 const MAX_PEOPLE = 500;
 
-/** Ids of the accounts that a search finds: bounded by the number of users. */
-export const peopleCalled = (search: Pick<Some, 'needle' | 'phone'>): SQL =>
-  sql`SELECT p.id FROM users p WHERE p.deleted_at IS NULL AND ${personMatches('p', search)} LIMIT ${MAX_PEOPLE}`;
+/** At most so many of them that each can be looked up. */
+export const peopleCalled = (search: Pick<Some, 'needle' | 'phone'>): SQL => sql`${peopleFound(search)} LIMIT ${MAX_PEOPLE}`;
 
-/** Closed reservations whose notes are looked into, newest first. */
-const MAX_CLOSED_NOTES = 2_000;
+/** Reservations whose notes are looked into, the newest that have some. */
+const MAX_NOTED = 2_000;
 
-/** Ids of reservations whose notes match: of all open ones, and the newest closed. */
-const noted = (needle: string): SQL => {
-  const says = sql`(notes <> '' AND instr(${inPlainLetters(sql`notes`)}, ${needle}) > 0
-    OR closing_note <> '' AND instr(${inPlainLetters(sql`closing_note`)}, ${needle}) > 0)`;
-  return sql`SELECT id FROM reservations INDEXED BY reservations_open WHERE status IN ${OPEN} AND ${says}
-    UNION ALL SELECT id FROM (SELECT id, notes, closing_note FROM reservations INDEXED BY reservations_closed
-      WHERE closed_at IS NOT NULL ORDER BY closed_at DESC LIMIT ${MAX_CLOSED_NOTES}) WHERE ${says}`;
-};
+/** Ids of reservations whose notes match. */
+const noted = (
+  needle: string,
+): SQL => sql`SELECT id FROM (SELECT id, notes, closing_note FROM reservations INDEXED BY reservations_noted
+    WHERE ${HAS_NOTES} ORDER BY id DESC LIMIT ${MAX_NOTED})
+  WHERE instr(${inPlainLetters(sql`notes`)}, ${needle}) > 0 OR instr(${inPlainLetters(sql`closing_note`)}, ${needle}) > 0`;
 
 /** Ids of the instruments with such words in their names; those archived are in no text index, and few. */
 export const instrumentsCalled = (words: readonly string[], needle: string): SQL => sql`

@@ -17,3 +17,6 @@ export const CAN_BE_OVERDUE = sql`(${IS_OUT} OR (r.quantity_handed = 0 AND (SELE
 
 /** The same, beside `users u`: of an account that was deactivated only what is out. */
 export const TO_BE_RETURNED = sql`(${CAN_BE_OVERDUE} AND (u.is_active = 1 OR ${IS_OUT}))`;
+
+/** Of reservations: something is written down about it. The partial index has the same words. */
+export const HAS_NOTES = sql`notes <> '' OR closing_note <> ''`;

@@ -5,13 +5,13 @@ import type { User } from '#domain/contract/users.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { dropWantedEmail, endSessions } from './account-access.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, rows, type Query, type Database } from './database.ts';
+import { batch, build, rows, type Query, type Database } from './database.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { CANCELLABLE } from './reservations.ts';
 import { reservations, users } from './schema.ts';
-import { condition, personMatches, type Search } from './search-words.ts';
+import { condition, peopleFound, type Search } from './search-words.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
 /** 'last': it would leave no active administrator. 'no_address': the account cannot be logged in to. */
@@ -128,7 +128,7 @@ export type UserFilter = {
 
 const SORT_KEYS = { id: users.id, name: users.nameKey, email: users.emailKey, createdAt: users.createdAt };
 
-const called = (search: Search): SQL => condition(search, (some) => personMatches('users', some));
+const called = (search: Search): SQL => condition(search, (some) => sql`users.id IN (${peopleFound(some)})`);
 
 export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified' | 'createdFromMs'>;
 
@@ -146,8 +146,8 @@ const isNarrowed = ({ search, role, active, verified, createdFromMs }: UserNarro
 const ALL_ACCOUNTS = rows({ total: sql<number>`coalesce(sum(count), 0)` }, sql`FROM account_months`);
 
 /**
- * SELECT of the ids of a page of all accounts by when they were made. The months say in which of them the page begins: what is walked is at
- * most half of that month, from its nearer end.
+ * SELECT of the ids of a page of all accounts by when they were made. The months say in which of them the page begins, and its days on
+ * which day: what is walked is at most half of that day, from its nearer end.
  */
 function pageOfAll({ descending, limit, offset }: Pick<UserFilter, 'descending' | 'limit' | 'offset'>): SQL {
   const [way, back, upTo] = descending ? [sql`DESC`, sql`ASC`, sql`<=`] : [sql`ASC`, sql`DESC`, sql`>=`];
@@ -155,18 +155,22 @@ function pageOfAll({ descending, limit, offset }: Pick<UserFilter, 'descending' 
   const page = sql`ORDER BY created_at ${way}, id ${way} LIMIT ${limit}`;
   if (offset === 0) return sql`SELECT id FROM ${accounts} ${page}`;
   // The condition comes as the first of the joined: elsewhere SQLite would evaluate it for every row.
-  const ofMonth = (when: SQL): SQL => sql`SELECT created_at, id FROM (SELECT first_ms, next_ms FROM in_month WHERE ${when}) m
-    CROSS JOIN ${accounts} AND created_at >= first_ms AND created_at < next_ms`;
-  const place = sql`coalesce((SELECT place FROM in_month), 0)`;
+  const ofDay = (when: SQL): SQL => sql`SELECT created_at, id FROM (SELECT day FROM on_day WHERE ${when}) d
+    CROSS JOIN ${accounts} AND created_at >= day * ${DAY_MS} AND created_at < (day + 1) * ${DAY_MS}`;
+  const place = sql`coalesce((SELECT place FROM on_day), 0)`;
   return sql`
     WITH in_month AS MATERIALIZED (
-      SELECT month * ${DAY_MS} AS first_ms, unixepoch(month * 86400, 'unixepoch', '+1 month') * 1000 AS next_ms, n, ${offset} - before AS place
+      SELECT month, unixepoch(month * 86400, 'unixepoch', '+1 month') / 86400 AS next, before
       FROM (SELECT month, count AS n, sum(count) OVER (ORDER BY month ${way}) - count AS before FROM account_months)
       WHERE before <= ${offset} AND before + n > ${offset}),
+    on_day AS MATERIALIZED (SELECT day, n, ${offset} - before AS place FROM (
+        SELECT day, count AS n, (SELECT before FROM in_month) + sum(count) OVER (ORDER BY day ${way}) - count AS before
+        FROM account_days WHERE day >= (SELECT month FROM in_month) AND day < (SELECT next FROM in_month))
+      WHERE before <= ${offset} AND before + n > ${offset}),
     first AS MATERIALIZED (
-      SELECT * FROM (${ofMonth(sql`2 * place < n`)} ORDER BY created_at ${way}, id ${way} LIMIT 1 OFFSET ${place})
-      UNION ALL SELECT * FROM (${ofMonth(sql`2 * place >= n`)} ORDER BY created_at ${back}, id ${back}
-        LIMIT 1 OFFSET coalesce((SELECT n FROM in_month), 1) - 1 - ${place}))
+      SELECT * FROM (${ofDay(sql`2 * place < n`)} ORDER BY created_at ${way}, id ${way} LIMIT 1 OFFSET ${place})
+      UNION ALL SELECT * FROM (${ofDay(sql`2 * place >= n`)} ORDER BY created_at ${back}, id ${back}
+        LIMIT 1 OFFSET coalesce((SELECT n FROM on_day), 1) - 1 - ${place}))
     SELECT id FROM ${accounts} AND (created_at, id) ${upTo} (SELECT created_at, id FROM first) ${page}`;
 }
 
@@ -191,21 +195,22 @@ export async function listUsers(db: Database, filter: UserFilter): Promise<{ use
 
 export type UserCounts = { total: number; administrators: number; clients: number; inactive: number };
 
-/** From an index that holds nothing else. */
+/** All from the months. Administrators, and accounts that were deactivated, are few: they are counted. */
 export async function countUsers(db: Database): Promise<UserCounts> {
-  const counted = await all(
-    db,
+  const few = (role: Role, which: SQL): SQL => sql`(SELECT count(*) FROM users INDEXED BY users_role
+    WHERE deleted_at IS NULL AND role = ${role} AND ${which})`;
+  const inactive = sql`is_active = 0`;
+  const [[whole], [part]] = await batch(db, [
+    ALL_ACCOUNTS,
     rows(
-      { role: users.role, isActive: users.isActive, total: sql<number>`count(*)` },
-      sql`FROM users INDEXED BY users_role WHERE deleted_at IS NULL GROUP BY role, is_active`,
+      {
+        administrators: sql<number>`${few('ADMIN', sql`1`)}`,
+        inactive: sql<number>`${few('ADMIN', inactive)} + ${few('USER', inactive)}`,
+      },
+      sql``,
     ),
-  );
-  const sum = (counts: (row: { role: Role; isActive: boolean }) => boolean): number =>
-    counted.reduce((total, row) => total + (counts(row) ? row.total : 0), 0);
-  return {
-    total: sum(() => true),
-    administrators: sum(({ role }) => role === 'ADMIN'),
-    clients: sum(({ role }) => role === 'USER'),
-    inactive: sum(({ isActive }) => !isActive),
-  };
+  ]);
+  const { total = 0 } = whole ?? {};
+  const { administrators = 0, inactive: closed = 0 } = part ?? {};
+  return { total, administrators, clients: total - administrators, inactive: closed };
 }
