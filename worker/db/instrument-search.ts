@@ -10,9 +10,8 @@ import { named, selectList, type RowOf } from './database.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
 import { literal } from './literal.ts';
-import { matchOf } from './search-words.ts';
 import { isOfferedByCalendar, TURNAROUND_DAYS } from './shop-calendar.ts';
-import { matching, matchingParts } from './word-match.ts';
+import { matching, matchingBeginnings, matchingParts } from './word-match.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free, and the shop's clock. */
 export type WantedRange = { startDay: number; endDay: number; quantity: number; now: { today: number; time: string } };
@@ -225,7 +224,7 @@ function pageOfWords(filter: InstrumentFilter, words: readonly string[], { limit
   const down = !cursor?.back;
   const columns = offset === 0 ? sql`${columnsFor(filter)},` : sql``;
   const category = offset === 0 ? sql`CROSS JOIN categories c ON c.id = i.category_id` : sql``;
-  const beginnings = { run: 0, key: sql`0`, match: sql`${matchOf(words)}` };
+  const beginnings = { run: 0, key: sql`0`, match: matchingBeginnings(words) };
   const runs = words.some(isPartSought) ? [beginnings, { run: 1, key: sql`1`, match: matchingParts(words) }] : [beginnings];
   const from = Math.min(Number(cursor?.key ?? 0), runs.length - 1);
   const ahead = down ? runs.filter(({ run }) => run >= from) : runs.filter(({ run }) => run <= from).toReversed();

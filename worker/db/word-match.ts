@@ -5,33 +5,53 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isPartSought, matchesSearch } from '#domain/catalogue.ts';
 import { type KnownWord, synonymKeys, type Synonym } from '#domain/search-suggestions.ts';
-import { alternatives, matchOf, quoted } from './search-words.ts';
+import { literal } from './literal.ts';
+import { alternatives, quoted } from './search-words.ts';
 
 /** D1 takes expressions of 100 levels and statements of 100 values: further words are looked for as beginnings only. */
 const MAX_PARTS = 3;
 
 /** Instruments of which each word begins some word, is one in the other number, or is part of one. */
-export function matching(words: readonly string[]): SQL {
-  const further = words.slice(MAX_PARTS).map((word) => ` AND (${alternatives(word).join(' OR ')})`);
-  const parts = words.slice(0, MAX_PARTS).map(orParts);
-  const all = parts.reduce((before, part) => sql`${before} || ' AND ' || ${part}`);
-  return further.length > 0 ? sql`${all} || ${further.join('')}` : all;
-}
+export const matching = (words: readonly string[]): SQL => everyWord(words, (word) => sql`${begun(word)} || ${partly(word)}`);
+
+/** Those of them of which no word is only part of one. */
+export const matchingBeginnings = (words: readonly string[]): SQL => everyWord(words, begun);
 
 /**
  * Instruments of `matching` without those that beginnings and other forms alone find. When there can be none, it matches nothing.
  */
 export const matchingParts = (words: readonly string[]): SQL => sql`(
-  SELECT CASE expression WHEN ${matchOf(words)} THEN '""' ELSE '(' || expression || ') NOT (' || ${matchOf(words)} || ')' END
-  FROM (SELECT ${matching(words)} AS expression LIMIT 1))`;
+  SELECT CASE expression WHEN begun THEN '""' ELSE '(' || expression || ') NOT (' || begun || ')' END
+  FROM (SELECT ${matching(words)} AS expression, ${matchingBeginnings(words)} AS begun LIMIT 1))`;
 
-function orParts(word: string): SQL {
-  const whole = alternatives(word).join(' OR ');
-  if (!isPartSought(word)) return sql`${`(${whole})`}`;
-  return sql`'(' || ${whole} || coalesce((
-    SELECT ' OR ' || group_concat('"' || trim(word) || '"', ' OR ') FROM search_word_parts
-    WHERE search_word_parts MATCH ${`${quoted(word)} NOT ${quoted(` ${word}`)}`}), '') || ')'`;
+function everyWord(words: readonly string[], found: (word: string) => SQL): SQL {
+  const further = words.slice(MAX_PARTS).map((word) => ` AND (${alternatives(word).join(' OR ')})`);
+  const each = words.slice(0, MAX_PARTS).map((word) => sql`'(' || ${found(word)} || ')'`);
+  const all = sql.join(each, sql` || ' AND ' || `);
+  return further.length > 0 ? sql`${all} || ${further.join('')}` : all;
 }
+
+/** Up to so many known words are looked for in place of their common beginning. */
+const MAX_BEGUN = literal(30);
+
+/**
+ * Whole words that begin so, of the catalogue's own where these are few. FTS5 merges all matches of a beginning before it gives the
+ * first of them; those of whole words it gives as it finds them.
+ */
+function begun(word: string): SQL {
+  const [beginning = '', ...others] = alternatives(word);
+  const forms = sql`${others.map((form) => ` OR ${form}`).join('')}`;
+  // A number within an entry such as 'x★4711' is no part that is looked for.
+  if (!isPartSought(word)) return sql`${beginning} || ${forms}`;
+  return sql`(SELECT iif(count(*) BETWEEN 1 AND ${MAX_BEGUN}, group_concat('"' || trim(word) || '"', ' OR '), ${beginning}) FROM (
+    SELECT word FROM search_word_parts WHERE search_word_parts MATCH ${quoted(` ${word}`)} LIMIT ${MAX_BEGUN} + 1)) || ${forms}`;
+}
+
+const partly = (word: string): SQL =>
+  isPartSought(word)
+    ? sql`coalesce((SELECT ' OR ' || group_concat('"' || trim(word) || '"', ' OR ') FROM search_word_parts
+        WHERE search_word_parts MATCH ${`${quoted(word)} NOT ${quoted(` ${word}`)}`}), '')`
+    : sql`''`;
 
 /** How many known words are compared with each typed one: those that share most trigrams. */
 const MAX_NEAR_WORDS = 12;
