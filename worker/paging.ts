@@ -24,10 +24,10 @@ export function pageHeaders(c: AppContext, { limit, offset, page }: Bounds, tota
 }
 
 /**
- * Reads a page of a table and its position. `read` returns the rows of a slice and how many match; of more than `most` it says that there
- * are more. For a page past the end, the last page is read instead.
+ * Reads a page of a table and its position. `read` returns the rows of a slice and how many match; of more than `most`, or where `isMore`, it says
+ * that there are more. For a page past the end, the last page is read instead.
  */
-export async function readPlaced<T extends { total: number }>(
+export async function readPlaced<T extends { total: number; isMore?: boolean }>(
   asked: PageAsked,
   read: (slice: { limit: number; offset: number }) => Promise<T>,
   most = MAX_COUNTED,
@@ -35,7 +35,10 @@ export async function readPlaced<T extends { total: number }>(
   const wanted = paginate(asked, most);
   const offset = (wanted.page - 1) * wanted.size;
   const found = await read({ limit: wanted.size, offset });
-  const place = { ...paginate(asked, Math.min(found.total, most)), ...(found.total > most && { isMore: true }) };
+  const place = {
+    ...paginate(asked, Math.min(found.total, most)),
+    ...((found.isMore || found.total > most) && { isMore: true }),
+  };
   if (place.page === wanted.page) return { ...found, place };
   return { ...(await read({ limit: place.size, offset: (place.page - 1) * place.size })), place };
 }

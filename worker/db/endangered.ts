@@ -33,15 +33,18 @@ const heldForOverdue = (
 /**
  * Every overdue reservation with each coming one that it endangers, soonest first. An overdue reservation holds its own
  * days and those of the shop's holds, so the units still out are added here to each coming day. Also, without an overdue one: what holds stock from `today` on
- * of instruments whose status is Mantenimiento. Reads the overdue ones and the coming ones of the same instruments.
+ * of instruments whose status is Mantenimiento. Reads the overdue ones and the coming ones of the same instruments: of the ids of `only`, where given.
  */
-export const selectEndangered = (today: Day) => {
+export const selectEndangered = (today: Day, only?: SQL) => {
   const day = toEpochDay(today);
+  const late = only
+    ? sql`INDEXED BY reservations_instrument WHERE instrument_id IN ${only} AND start_day < ${day} AND`
+    : sql`INDEXED BY reservations_due WHERE`;
+  const outOfService = only ? sql`WHERE i.id IN ${only} AND` : sql`INDEXED BY instruments_status_newest WHERE`;
   return rows(
     FIELDS,
     sql`FROM (SELECT instrument_id, id, sum(quantity) OVER (PARTITION BY instrument_id) AS units
-          FROM reservations r INDEXED BY reservations_due
-          WHERE status = 'ACTIVE' AND end_day < ${day} AND ${CAN_BE_OVERDUE}) l
+          FROM reservations r ${late} status = 'ACTIVE' AND end_day < ${day} AND ${CAN_BE_OVERDUE}) l
         CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = l.instrument_id
           AND r.status IN ${OPEN} AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
         CROSS JOIN users u ON u.id = r.user_id
@@ -49,9 +52,9 @@ export const selectEndangered = (today: Day) => {
         AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units - ${heldForOverdue(day)} > d.cap)
       UNION ALL
       SELECT NULL, r.id, '', r.start_day, r.quantity
-      FROM instruments i INDEXED BY instruments_status_newest
+      FROM (SELECT i.id FROM instruments i ${outOfService} i.status = ${MAINTENANCE} AND i.archived_at IS NULL) i
       CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = i.id
-      WHERE i.status = ${MAINTENANCE} AND i.archived_at IS NULL AND ${holdsSomeDay(day, toEpochDay(outageOfStatus(today).endDate))}
+      WHERE ${holdsSomeDay(day, toEpochDay(outageOfStatus(today).endDate))}
       ORDER BY startDay, id, overdueId LIMIT ${LIMIT}`,
   );
 };

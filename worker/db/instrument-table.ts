@@ -6,16 +6,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AdminInstrumentSort, InstrumentStatus } from '#domain/catalogue.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { among, rows } from './database.ts';
-import { matchOf, type Search } from './search-words.ts';
+import type { Search } from './search-words.ts';
+import { matchingBeginnings } from './word-match.ts';
 
 export type TableFilter = {
   search: Search;
   categoryIds: readonly number[];
   statuses: readonly InstrumentStatus[];
-  /** SELECT of further ids that the search shall find: instruments of customers called so. */
-  alsoFound?: SQL;
-  /** SELECT of ids: only these instruments count. */
-  only?: SQL;
 };
 
 export type TableSlice = { sort: AdminInstrumentSort; descending: boolean; limit: number; offset: number; today: number };
@@ -49,10 +46,9 @@ const WALKED = {
   price: sql`instruments i INDEXED BY instruments_price`,
 };
 
-function found({ search, alsoFound }: TableFilter): SQL | null {
+function found({ search }: TableFilter): SQL | null {
   if (search.kind !== 'some') return null;
-  return sql`SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${matchOf(search.words)}
-    UNION SELECT ${search.id} ${alsoFound ? sql`UNION ${alsoFound}` : sql``}`;
+  return sql`SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${matchingBeginnings(search.words)} UNION SELECT ${search.id}`;
 }
 
 export function conditions(filter: TableFilter): SQL {
@@ -60,13 +56,20 @@ export function conditions(filter: TableFilter): SQL {
   return sql`i.archived_at IS NULL
     ${filter.search.kind === 'nothing' ? sql`AND 0` : sql``}
     ${ids ? sql`AND i.id IN (${ids})` : sql``}
-    ${filter.only ? sql`AND i.id IN (${filter.only})` : sql``}
     ${filter.categoryIds.length > 0 ? sql`AND i.category_id IN ${among(filter.categoryIds)}` : sql``}
     ${filter.statuses.length > 0 ? sql`AND i.status IN ${among(filter.statuses)}` : sql``}`;
 }
 
-const isWide = ({ search, categoryIds, statuses, only }: TableFilter): boolean =>
-  !only && search.kind === 'all' && categoryIds.length === 0 && (statuses.length === 0 || statuses.includes('Disponible'));
+const isWide = ({ search, categoryIds, statuses }: TableFilter): boolean =>
+  search.kind === 'all' && categoryIds.length === 0 && (statuses.length === 0 || statuses.includes('Disponible'));
+
+/** SELECT of `id` and `name_key` of all, by name: of one category, or of the whole catalogue, from the index of this order. */
+export function chosenByName(filter: TableFilter): SQL {
+  const byName = filter.categoryIds.length > 0 ? sql`instruments_category_by_name` : sql`instruments_by_name`;
+  // Without a row to find, SQLite refuses a partial index.
+  const index = filter.search.kind === 'all' ? sql`INDEXED BY ${byName}` : sql``;
+  return sql`SELECT i.id, i.name_key FROM instruments i ${index} WHERE ${conditions(filter)} ORDER BY i.name_key, i.id`;
+}
 
 /** SELECT of row_id and sort_key, in order. */
 export function chosen(filter: TableFilter, { sort, descending, limit, offset, today }: TableSlice): SQL {
@@ -95,13 +98,13 @@ export function chosen(filter: TableFilter, { sort, descending, limit, offset, t
 
 /** How many match; from denormalised counters where no search narrows to fewer, and at most {@link MAX_COUNTED}. */
 export function countChosen(filter: TableFilter) {
-  const { search, categoryIds, statuses, only } = filter;
+  const { search, categoryIds, statuses } = filter;
   const sumOf = (column: SQL): SQL<number> => sql`min(coalesce(sum(${column}), 0), ${MAX_COUNTED})`;
-  if (!only && search.kind === 'all' && categoryIds.length === 0) {
+  if (search.kind === 'all' && categoryIds.length === 0) {
     const which = statuses.length > 0 ? sql`WHERE status IN ${among(statuses)}` : sql``;
     return rows({ total: sumOf(sql`total`) }, sql`FROM instrument_counts ${which}`);
   }
-  if (!only && search.kind === 'all' && statuses.length === 0)
+  if (search.kind === 'all' && statuses.length === 0)
     return rows({ total: sumOf(sql`product_count`) }, sql`FROM categories WHERE id IN ${among(categoryIds)}`);
   const matching = sql`SELECT 1 FROM instruments i WHERE ${conditions(filter)} LIMIT ${MAX_COUNTED}`;
   return rows({ total: sql<number>`count(*)` }, sql`FROM (${matching})`);

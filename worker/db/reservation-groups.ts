@@ -1,6 +1,5 @@
 /**
- * Reservations by customer for the administrator's list. What is grouped is bounded: all open ones up to a limit that no shop
- * reaches, and the newest closed ones. The answer says when there are more.
+ * Reservations by customer for the administrator's list. How many lines are looked at is bounded, and the answer says when there are more.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type {
@@ -12,19 +11,24 @@ import type {
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
-import { paginate, slicePage } from '#domain/pagination.ts';
+import { OPEN_STATUSES, type ReservationStatus } from '#domain/reservation.ts';
+import { MAX_WALKED, paginate, slicePage } from '#domain/pagination.ts';
 import { groupByCustomer, type CustomerGroup } from '#domain/reservation-groups.ts';
 import { addressOf } from './address.ts';
 import { r } from './aliases.ts';
-import { all, among, batch, build, rows, type RowOf, type Database } from './database.ts';
+import { among, batch, build, named, rows, selectList, type RowOf, type Database } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
+import { ALL } from './instrument-search.ts';
 import { countReservations } from './kept-reservations.ts';
+import { literal } from './literal.ts';
 import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 
-const MAX_OPEN = 5_000;
-const MAX_CLOSED = 2_000;
+/** Lines that are looked at for each page up to the one asked for, to find its customers. */
+const LINES_A_PAGE = 250;
+/** Most lines that are looked at: of a search or a customer, and for the last page. */
+const MAX_LOOKED = 2_000;
 const MAX_LINES = 100;
 
 export type GroupFilter = { tab: ReservationTab; search: Search; userId: number | null; page: number; size: number; today: Day };
@@ -41,95 +45,136 @@ const FIELDS = {
   canBeOverdue: sql<0 | 1>`${CAN_BE_OVERDUE}`,
 };
 
-/** Without an index named, SQLite may walk every reservation there ever was in the order asked for, looking for the open ones. */
-function sourceOf({ tab, search, userId }: GroupFilter): SQL {
-  if (search.kind !== 'all' || userId !== null) return sql`reservations r`;
-  switch (tab) {
-    case 'open':
-      return sql`reservations r INDEXED BY reservations_open`;
-    case 'overdue':
-      return sql`reservations r INDEXED BY reservations_due`;
-    case 'ended':
-    case 'cancelled':
-      return sql`reservations r INDEXED BY reservations_status`;
-  }
-}
+const isOverdue = (today: Day): SQL => sql`r.status = 'ACTIVE' AND r.end_day < ${toEpochDay(today)} AND ${CAN_BE_OVERDUE}`;
 
 /** `+` keeps SQLite from walking a whole status where a search or a customer narrows better. */
-function tabCondition({ tab, search, userId, today }: GroupFilter): SQL {
-  const status = search.kind === 'some' || userId !== null ? sql`+r.status` : sql`r.status`;
+function inTab(tab: ReservationTab, today: Day): SQL {
   switch (tab) {
     case 'open':
-      return sql`${status} IN ${OPEN}`;
+      return sql`+r.status IN ${OPEN}`;
     case 'ended':
-      return sql`${status} = 'ENDED'`;
+      return sql`+r.status = 'ENDED'`;
     case 'cancelled':
-      return sql`${status} = 'CANCELLED'`;
+      return sql`+r.status = 'CANCELLED'`;
     case 'overdue':
-      return sql`r.status = 'ACTIVE' AND r.end_day < ${toEpochDay(today)} AND ${CAN_BE_OVERDUE}`;
+      return sql`+r.status = 'ACTIVE' AND +r.end_day < ${toEpochDay(today)} AND ${CAN_BE_OVERDUE}`;
   }
 }
 
-/** Two D1 calls: what is grouped with the counts, and the people of the page. */
+/** The first lines of a tab, each from an index of the order in which its groups stand. */
+function firstOf(tab: ReservationTab, today: Day, limit: number): SQL {
+  const lines = (from: SQL): SQL => sql`SELECT ${selectList(FIELDS)} FROM reservations r INDEXED BY ${from}`;
+  const ofStatus = (status: ReservationStatus, which: SQL): SQL =>
+    lines(sql`reservations_status WHERE r.status = ${literal(status)} AND ${which}`);
+  const late = sql`SELECT * FROM (${lines(sql`reservations_due WHERE ${isOverdue(today)}`)} ORDER BY r.end_day, r.id LIMIT ${limit})`;
+  switch (tab) {
+    case 'overdue':
+      return late;
+    case 'open': {
+      const others = OPEN_STATUSES.map((status) => ofStatus(status, sql`NOT (${isOverdue(today)})`));
+      // SQLite runs the selects of a UNION ALL in order, and stops with the limit.
+      return sql`${late} UNION ALL SELECT * FROM (${sql.join(others, sql` UNION ALL `)} ORDER BY startDay, id LIMIT ${limit}) LIMIT ${limit}`;
+    }
+    case 'ended':
+    case 'cancelled':
+      return sql`${ofStatus(tab === 'ended' ? 'ENDED' : 'CANCELLED', ALL)} ORDER BY r.start_day DESC, r.id DESC LIMIT ${limit}`;
+  }
+}
+
+/**
+ * Two D1 calls: the lines that say which customers are on the page, and what these have. With a search or a customer all lines are looked
+ * at; otherwise the first ones, more of them for later pages, and the answer says that there are more.
+ */
 export async function readGroups(db: Database, filter: GroupFilter): Promise<ReservationGroups> {
   const { tab, search, userId, page, size, today } = filter;
-  const isOpen = tab === 'open' || tab === 'overdue';
-  const limit = isOpen ? MAX_OPEN : MAX_CLOSED;
-  const own = userId === null ? sql`1` : sql`r.user_id = ${userId}`;
-  const way = isOpen ? sql`ASC` : sql`DESC`;
-  const [found, [counts], endangered] = await batch(db, [
-    rows(
-      FIELDS,
-      sql`FROM ${sourceOf(filter)} WHERE ${tabCondition(filter)} AND ${own} AND ${reservationMatches(search, { notes: true })}
-        ORDER BY r.start_day ${way}, r.id ${way} LIMIT ${limit}`,
-    ),
+  const isPlain = search.kind === 'all' && userId === null;
+  const limit = isPlain ? Math.min(LINES_A_PAGE * Math.max(1, page), MAX_LOOKED) : MAX_LOOKED;
+  const order = tab === 'open' || tab === 'overdue' ? 'soonest' : 'latest';
+  const way = order === 'soonest' ? sql`ASC` : sql`DESC`;
+  const own = userId === null ? ALL : sql`r.user_id = ${userId}`;
+  const [found, [counts]] = await batch(db, [
+    isPlain
+      ? named(FIELDS, firstOf(tab, today, limit))
+      : rows(
+          FIELDS,
+          sql`FROM reservations r WHERE ${inTab(tab, today)} AND ${own} AND ${reservationMatches(search, { notes: true })}
+            ORDER BY r.start_day ${way}, r.id ${way} LIMIT ${limit}`,
+        ),
     selectCounts(today),
-    selectEndangered(today),
   ]);
-  const dangers = toDangers(endangered);
-  const lines = found.map((row) => toLine(row, today, dangers));
-  const groups = groupByCustomer(lines, isOpen ? 'soonest' : 'latest');
-  const place = paginate({ page, size }, groups.length);
-  const shown = slicePage(groups, place);
+  const truncated = found.length === limit;
+  const known = groupByCustomer(
+    found.map((row) => toDated(row, today)),
+    order,
+  );
+  const place = paginate({ page, size }, known.length);
+  const shown = slicePage(known, place);
   return {
-    groups: await named(db, shown),
+    groups: await complete(db, shown, { tab, today, order, isPart: truncated && isPlain }),
     counts: counts ?? { open: 0, ended: 0, cancelled: 0, overdue: 0 },
-    truncated: found.length === limit,
-    place,
+    truncated,
+    place: { ...place, ...(truncated && { isMore: true }) },
   };
 }
 
-type Line = ReservationLine & { userId: number; totalCents: number };
+type Dated = RowOf<typeof FIELDS> & { startDate: Day; daysLate: number };
 
-function toLine(row: RowOf<typeof FIELDS>, today: Day, { byOverdue, byComing, inMaintenance }: Dangers): Line {
-  const late = row.status === 'ACTIVE' && row.canBeOverdue === 1 ? Math.max(0, toEpochDay(today) - row.endDay) : 0;
-  return {
-    id: row.id,
-    userId: row.userId,
-    instrumentId: row.instrumentId,
-    startDate: fromEpochDay(row.startDay),
-    endDate: fromEpochDay(row.endDay),
-    totalDays: row.endDay - row.startDay + 1,
-    quantity: row.quantity,
-    status: row.status,
-    totalPrice: fromCents(row.totalCents),
-    totalCents: row.totalCents,
-    daysLate: late,
-    endangers: (byOverdue.get(row.id) ?? []).map(({ id, startDate }) => ({ id, startDate })),
-    endangeredBy: (byComing.get(row.id) ?? []).map(({ overdueId }) => overdueId),
-    inMaintenance: inMaintenance.has(row.id),
-  };
-}
+const toDated = (row: RowOf<typeof FIELDS>, today: Day): Dated => ({
+  ...row,
+  startDate: fromEpochDay(row.startDay),
+  daysLate: row.status === 'ACTIVE' && row.canBeOverdue === 1 ? Math.max(0, toEpochDay(today) - row.endDay) : 0,
+});
 
-async function named(db: Database, groups: readonly CustomerGroup<Line>[]): Promise<ReservationGroup[]> {
-  if (groups.length === 0) return [];
-  const name = sql<string>`username || ' ' || lastname`;
-  const customers = build
-    .select({ id: users.id, name, email: users.email, isActive: users.isActive })
-    .from(users)
-    .where(sql`id IN ${among(groups.map(({ userId }) => userId))}`);
-  const people = new Map((await all(db, customers)).map((person) => [person.id, person]));
-  return groups.map(({ userId, overdue, reservations }) => {
+const toLine = (row: Dated, { byOverdue, byComing, inMaintenance }: Dangers): ReservationLine => ({
+  id: row.id,
+  instrumentId: row.instrumentId,
+  startDate: row.startDate,
+  endDate: fromEpochDay(row.endDay),
+  totalDays: row.endDay - row.startDay + 1,
+  quantity: row.quantity,
+  status: row.status,
+  totalPrice: fromCents(row.totalCents),
+  daysLate: row.daysLate,
+  endangers: (byOverdue.get(row.id) ?? []).map(({ id, startDate }) => ({ id, startDate })),
+  endangeredBy: (byComing.get(row.id) ?? []).map(({ overdueId }) => overdueId),
+  inMaintenance: inMaintenance.has(row.id),
+});
+
+type Completing = { tab: ReservationTab; today: Day; order: 'soonest' | 'latest'; isPart: boolean };
+
+/** The customers with their names, all their lines where only part of these was looked at, and what these endanger. */
+async function complete(
+  db: Database,
+  known: readonly CustomerGroup<Dated>[],
+  { tab, today, order, isPart }: Completing,
+): Promise<ReservationGroup[]> {
+  if (known.length === 0) return [];
+  const ids = known.map(({ userId }) => userId);
+  const theirs = sql`FROM reservations r WHERE r.user_id IN ${among(ids)} AND ${inTab(tab, today)}`;
+  const lines = known.flatMap(({ reservations }) => reservations);
+  const { customers, own, endangered } = await batch(db, {
+    customers: build
+      .select({ id: users.id, name: sql<string>`username || ' ' || lastname`, email: users.email, isActive: users.isActive })
+      .from(users)
+      .where(sql`id IN ${among(ids)}`),
+    own: rows(FIELDS, sql`${theirs} ORDER BY r.start_day, r.id LIMIT ${isPart ? MAX_LOOKED : 0}`),
+    endangered: selectEndangered(
+      today,
+      isPart ? sql`(SELECT r.instrument_id ${theirs})` : among(lines.map(({ instrumentId }) => instrumentId)),
+    ),
+  });
+  const people = new Map(customers.map((person) => [person.id, person]));
+  const dangers = toDangers(endangered);
+  const whole = isPart
+    ? new Map(
+        groupByCustomer(
+          own.map((row) => toDated(row, today)),
+          order,
+        ).map((group) => [group.userId, group]),
+      )
+    : null;
+  return known.map((part) => {
+    const { userId, overdue, reservations } = whole?.get(part.userId) ?? part;
     const person = people.get(userId);
     return {
       user: {
@@ -141,12 +186,12 @@ async function named(db: Database, groups: readonly CustomerGroup<Line>[]): Prom
       count: reservations.length,
       totalPrice: fromCents(reservations.reduce((sum, { totalCents }) => sum + totalCents, 0)),
       overdue,
-      reservations: reservations.slice(0, MAX_LINES).map(({ userId: _user, totalCents: _total, ...line }) => line),
+      reservations: reservations.slice(0, MAX_LINES).map((line) => toLine(line, dangers)),
     };
   });
 }
 
-/** Closed lines are counted up to a limit. */
+/** Closed and overdue lines are counted up to a limit. */
 const selectCounts = (today: Day) => {
   const closed = (status: 'ENDED' | 'CANCELLED'): SQL<number> => sql`min(${countReservations(sql`= ${status}`)}, ${MAX_COUNTED})`;
   return rows(
@@ -154,8 +199,8 @@ const selectCounts = (today: Day) => {
       open: countReservations(sql`IN ${OPEN}`),
       ended: closed('ENDED'),
       cancelled: closed('CANCELLED'),
-      overdue: sql<number>`(SELECT count(*) FROM reservations r INDEXED BY reservations_due
-        WHERE status = 'ACTIVE' AND end_day < ${toEpochDay(today)} AND ${CAN_BE_OVERDUE})`,
+      overdue: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM reservations r INDEXED BY reservations_due
+        WHERE ${isOverdue(today)} LIMIT ${MAX_WALKED + 1}))`,
     },
     sql``,
   );
