@@ -2,6 +2,8 @@ export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 /** Most rows of a list without a counter, such as e-mails: they are counted, and walked to a page, one by one. Others are on no page. */
 export const MAX_WALKED = 500;
+/** Of such a list, as far as the tabs that are not shown are counted. */
+export const MAX_ON_TAB = 50;
 
 /** The page and size that a caller requests. */
 export type PageAsked = { page?: number | undefined; size?: number | undefined };

@@ -3,7 +3,7 @@
  * between any two steps cannot lose a message or confuse its state.
  */
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
-import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { MAX_ON_TAB } from '#domain/pagination.ts';
 import { CUT_OFF } from '#domain/mail.ts';
 import { all, batch, build, returning, type Database } from './database.ts';
 import type { OutboxClaim } from './email-facts.ts';
@@ -119,8 +119,8 @@ export const retryable = (
 
 /** How many of a status can be retried. Only the newest are looked at, so that the cost stays bounded. */
 export const countRetryable = (status: 'failed' | 'dead', nowMs: number): SQL<number> =>
-  sql`(SELECT count(*) FROM outbox o WHERE o.rowid IN (SELECT rowid FROM outbox INDEXED BY outbox_newest
-    WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AND ${retryable(nowMs)})`;
+  sql`(SELECT count(*) FROM (SELECT rowid AS place FROM outbox INDEXED BY outbox_newest
+    WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_ON_TAB}) newest CROSS JOIN outbox o ON o.rowid = newest.place WHERE ${retryable(nowMs)})`;
 
 /** Gives the retryable messages of `where` all their attempts again, from now on. */
 export const requeueStatement = (where: SQL, nowMs: number) =>

@@ -1,12 +1,12 @@
 /** The outbox as administrators see it: what waits, what was sent, what failed and why, and retries. */
 import { sql, type SQL } from 'drizzle-orm';
-import { MAX_WALKED } from '#domain/pagination.ts';
+import { MAX_ON_TAB, MAX_WALKED } from '#domain/pagination.ts';
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
 import { addressOf } from './address.ts';
 import { o, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, among, batch, rows, type RowOf, type Database } from './database.ts';
+import { all, among, batch, named, rows, selectList, type RowOf, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox-delivery.ts';
 import { peopleCalled, type Search } from './search-words.ts';
@@ -37,27 +37,22 @@ const fields = (nowMs: number) => ({
 
 type Row = RowOf<ReturnType<typeof fields>>;
 
+const ABOUT = sql`LEFT JOIN reservations r ON r.id = o.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id`;
+
 export const selectMail = (nowMs: number, rest: SQL) =>
-  rows(
-    fields(nowMs),
-    sql`FROM outbox o JOIN users u ON u.id = o.user_id
-      LEFT JOIN reservations r ON r.id = o.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id ${rest}`,
-  );
+  rows(fields(nowMs), sql`FROM outbox o JOIN users u ON u.id = o.user_id ${ABOUT} ${rest}`);
 
-const askedOf = ({ statuses }: MailFilter): readonly OutboxStatus[] =>
-  statuses.length > 0 ? [...new Set(statuses)] : OUTBOX_STATUSES;
-
-/** Ids of the messages that match the filter, in no order yet. */
+/** The rows that match the filter, in no order yet: from an index alone where it can say so. */
 function matching(filter: MailFilter): SQL {
-  const { search, kinds } = filter;
-  const asked = askedOf(filter);
+  const { search, statuses, kinds } = filter;
+  const asked = statuses.length > 0 ? [...new Set(statuses)] : OUTBOX_STATUSES;
   const kind = kinds.length > 0 ? sql`AND o.kind IN ${among(kinds)}` : sql``;
   switch (search.kind) {
     case 'nothing':
-      return sql`SELECT id, created_at, rowid AS place FROM outbox WHERE 0`;
+      return sql`SELECT created_at, rowid AS place FROM outbox WHERE 0`;
     case 'some':
       // People by name or address, and the e-mails about a reservation by its number.
-      return sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o
+      return sql`SELECT o.created_at, o.rowid AS place FROM outbox o
         WHERE (o.user_id IN (${peopleCalled(search)}) OR o.reservation_id = ${search.id})
           AND +o.status IN ${among(asked)} ${kind}`;
     case 'all':
@@ -65,50 +60,49 @@ function matching(filter: MailFilter): SQL {
       return asked
         .map(
           (status) =>
-            sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o INDEXED BY outbox_newest WHERE o.status = ${status} ${kind}`,
+            sql`SELECT o.created_at, o.rowid AS place FROM outbox o INDEXED BY outbox_newest WHERE o.status = ${status} ${kind}`,
         )
         .reduce((joined, walk) => sql`${joined} UNION ALL ${walk}`);
   }
 }
 
-/** One D1 call, newest first. */
+/** One D1 call, newest first. What may be on a page is walked once, for the page and for the total. */
 export async function listMail(
   db: Database,
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
 ): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable' | 'suppressed'> & { total: number }> {
-  const matches = matching(filter);
-  const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
+  const places = Array.from({ length: limit }, (_, i) => offset + i);
+  const shown = { ...fields(nowMs), total: sql<number>`walked.total`, isThere: sql<0 | 1>`o.id IS NOT NULL` };
   const {
     found,
-    totals: [kept],
+    totals: [counts],
     chances: [chances],
     suppressed,
-    matched = [],
   } = await batch(db, {
-    found: selectMail(
-      nowMs,
-      sql`WHERE o.id IN (SELECT id FROM (${matches} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
-        ORDER BY o.created_at DESC, o.rowid DESC`,
+    // All that may be on a page, in order, of which a page takes some. Past the last there are rows without a message.
+    found: named(
+      shown,
+      sql`WITH walked AS MATERIALIZED (SELECT count(*) AS total, json_group_array(place) AS places
+          FROM (${matching(filter)} ORDER BY created_at DESC, place DESC LIMIT ${MAX_WALKED + 1}))
+        SELECT ${selectList(shown)} FROM walked CROSS JOIN json_each(${JSON.stringify(places)}) p
+          LEFT JOIN outbox o ON o.rowid = walked.places ->> p.value LEFT JOIN users u ON u.id = o.user_id ${ABOUT} ORDER BY p.key`,
     ),
     totals: rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
     chances: rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
     suppressed: selectSuppressed(),
-    ...(!isPlain && { matched: rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_WALKED + 1})`) }),
   });
-  const counts = kept ?? { queued: 0, sent: 0, failed: 0, dead: 0 };
-  const summed = askedOf(filter).reduce((sum, status) => sum + counts[status], 0);
   return {
-    messages: found.map((row) => toMail(row, maxAttempts)),
-    counts,
+    messages: found.filter(({ isThere }) => isThere === 1).map((row) => toMail(row, maxAttempts)),
+    counts: counts ?? { queued: 0, sent: 0, failed: 0, dead: 0 },
     retryable: chances ?? { failed: 0, dead: 0 },
-    suppressed: suppressed.map(toSuppressed),
-    total: isPlain ? summed : (matched[0]?.total ?? 0),
+      suppressed: suppressed.map(toSuppressed),
+    total: found[0]?.total ?? 0,
   };
 }
 
 const counted = (status: OutboxStatus): SQL<number> =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_WALKED + 1}))`;
+  sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_ON_TAB + 1}))`;
 
 export function toMail(row: Row, maxAttempts: number): OutgoingMail {
   const waits = row.status === 'queued' || row.status === 'failed';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OUTBOX_KINDS, OUTBOX_STATUSES, SUPPRESSION_CAUSES } from '../../mail.ts';
+import { MAX_ON_TAB } from '../../pagination.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, IdText, Instant } from '../fields.ts';
 import { ListQuery, listOf, Pagination } from './list.ts';
@@ -50,8 +51,12 @@ export type SuppressedAddress = z.output<typeof SuppressedAddress>;
 export const MailPage = z
   .object({
     messages: z.array(OutgoingMail),
-    counts: z.object({ queued: Count, sent: Count, failed: Count, dead: Count }),
-    retryable: z.object({ failed: Count, dead: Count }).meta({ description: 'How many of those may be given another chance' }),
+    counts: z
+      .object({ queued: Count, sent: Count, failed: Count, dead: Count })
+      .meta({ description: `${MAX_ON_TAB + 1} means that many or more` }),
+    retryable: z
+      .object({ failed: Count, dead: Count })
+      .meta({ description: `How many of the newest ${MAX_ON_TAB} of those may be given another chance` }),
     suppressed: z.array(SuppressedAddress).meta({ description: 'Addresses that nothing is sent to any more, the newest 50' }),
     place: Pagination,
   })

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
-import { MAX_WALKED } from '#domain/pagination.ts';
+import { MAX_ON_TAB } from '#domain/pagination.ts';
 import { countUpTo } from '../../../format/number.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
 import { DeferredTable } from '../../../parts/deferred-table.tsx';
@@ -44,6 +44,7 @@ export function MailPage() {
   // Of the others nothing is left to do.
   const { failed, dead } = resolved?.ok ? resolved.value.retryable : { failed: 0, dead: 0 };
   const undelivered = failed + dead;
+  const isMore = Math.max(failed, dead) >= MAX_ON_TAB;
 
   return (
     <>
@@ -53,7 +54,7 @@ export function MailPage() {
           <>
             {undelivered > 0 && (
               <Button icon="repeat" isPending={retry.sending === ''} onClick={() => retry.send('')}>
-                {undelivered === 1 ? 'Reintentar el que falló' : `Reintentar los ${undelivered}`}
+                {undelivered === 1 ? 'Reintentar el que falló' : `Reintentar ${isMore ? 'todos' : `los ${undelivered}`}`}
               </Button>
             )}
             <Button isPending={state !== 'idle'} pendingText="Actualizando..." onClick={() => void revalidate()}>
@@ -76,7 +77,7 @@ export function MailPage() {
               label,
               to: { search: tabSearch(params, status ? id : '') },
               count: counts
-                ? countUpTo(status ? counts[status] : counts.queued + counts.sent + counts.failed + counts.dead, MAX_WALKED)
+                ? countUpTo(status ? counts[status] : counts.queued + counts.sent + counts.failed + counts.dead, MAX_ON_TAB)
                 : undefined,
               isAlarming: status === 'dead' && dead > 0,
             }))}
