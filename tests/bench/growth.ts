@@ -43,9 +43,15 @@ function callsOf(size: number): Grown[] {
       path: of(`/api/reservations/all?page=${middle(size / 2)}&size=10&status=ENDED`),
       rows: 1_200,
     },
-    { name: 'reservations by customer', path: of('/api/reservations/groups') },
+    // What is overdue and what the customers of the page have is read whole: of the latter each has 200 reservations in the largest shop.
+    { name: 'reservations by customer', path: of('/api/reservations/groups'), rows: 15_000 },
+    { name: 'reservations by customer, ended', path: of('/api/reservations/groups?tab=ended'), rows: 15_000 },
+    { name: 'reservations of one customer', path: of('/api/reservations/groups?userId=300'), rows: 2_500 },
+    { name: 'agenda', path: of('/api/reservations/agenda') },
     { name: 'users, page 1', path: of('/api/users?page=1&size=10'), rows: 1_200 },
     { name: 'users, a middle page', path: of(`/api/users?page=${middle(size / 2)}&size=10`), rows: 1_200 },
+    { name: 'users by a word of their names', path: of('/api/users?page=1&size=10&search=persona12') },
+    { name: 'users, counts', path: of('/api/users/counts'), rows: 1_200 },
     { name: 'e-mails, page 1', path: of('/api/mail'), rows: 1_200 },
     { name: 'e-mails, the last page', path: of('/api/mail?page=50'), rows: 1_200 },
     { name: 'audit, page 1', path: of('/api/audit'), rows: 1_200 },
@@ -65,7 +71,11 @@ function callsOf(size: number): Grown[] {
     { name: 'a category by number, in the middle', path: results(`categoryId=3&page=${middle(size / 8)}`), rows: 1_200 },
     { name: 'free for 3 units, the exact total', path: of(`/api/instruments/results?${week}&quantity=3&size=10`) },
     { name: 'estu, the exact total', path: of('/api/instruments/results?search=estu&size=10') },
-    { name: 'timeline with a search', path: of('/api/timeline?search=guitarra') },
+    { name: 'a word in 1 of 12, by price', path: of('/api/instruments/results?search=guitarra&size=10&sort=price-asc') },
+    { name: 'timeline', path: of('/api/timeline'), rows: 10_000 },
+    { name: 'timeline, what moves', path: of('/api/timeline?moved=true'), rows: 10_000 },
+    { name: 'timeline with a search', path: of('/api/timeline?search=guitarra'), rows: 10_000 },
+    { name: 'timeline with a name', path: of('/api/timeline?search=persona123'), rows: 10_000 },
   ];
 }
 
