@@ -19,6 +19,8 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER people_search_changed AFTER UPDATE OF username, lastname, email, email_key, phone, internal_notes, deleted_at ON users
+WHEN (OLD.username, OLD.lastname, OLD.email, OLD.email_key, OLD.phone, OLD.internal_notes, OLD.deleted_at)
+  IS NOT (NEW.username, NEW.lastname, NEW.email, NEW.email_key, NEW.phone, NEW.internal_notes, NEW.deleted_at)
 BEGIN
   DELETE FROM people_search WHERE rowid = OLD.id;
   INSERT INTO people_search (rowid, name, email, phone, notes) SELECT id, name, email, phone, notes FROM people_words WHERE id = NEW.id;
