@@ -106,10 +106,10 @@ it.each([
   ['/api/admin/instruments?status=Mantenimiento&sort=name', 1, 300],
   ['/api/admin/instruments?search=guitarra 199', 1, 150],
   // So many of the first lines that a page is full, and what its customers have.
-  ['/api/reservations/groups', 2, 2_500],
+  ['/api/reservations/groups', 2, 6_000],
   ['/api/reservations/groups?tab=ended', 2, 3_000],
   ['/api/reservations/groups?tab=ended&search=persona12', 2, 17_000],
-  ['/api/reservations/groups?tab=ended&userId=500', 2, 400],
+  ['/api/reservations/groups?tab=ended&userId=500', 2, 450],
   // 50 instruments and what holds their days; of a broad word the newest 250.
   ['/api/timeline', 2, 2_000],
   ['/api/timeline?page=20', 2, 3_000],

@@ -16,13 +16,8 @@ export async function readAgenda(db: Database, today: Day, search: Search): Prom
   const late = sql`r.status = 'ACTIVE' AND r.end_day < ${day} AND ${CAN_BE_OVERDUE} AND ${matching}`;
   const starting = sql`r.status IN ${OPEN} AND r.start_day = ${day} AND ${matching}`;
   const ending = sql`r.status = 'ACTIVE' AND r.end_day = ${day} AND ${matching}`;
-  // Without an index named, SQLite may read all that is open.
-  const [due, start] = [sql`reservations r INDEXED BY reservations_due`, sql`reservations r INDEXED BY reservations_status`];
-  const list = (from: SQL, where: SQL, order: SQL) =>
-    selectReservations(
-      sql`WHERE r.id IN (SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${LIMIT}) ORDER BY ${order}`,
-    );
-  const total = (from: SQL, where: SQL) => rows({ total: sql<number>`count(*)` }, sql`FROM ${from} WHERE ${where}`);
+  const list = (where: SQL, order: SQL) => selectReservations(sql`WHERE ${where} ORDER BY ${order} LIMIT ${LIMIT}`);
+  const total = (where: SQL) => rows({ total: sql<number>`count(*)` }, sql`FROM reservations r WHERE ${where}`);
   const {
     overdue,
     pickups,
@@ -32,12 +27,12 @@ export async function readAgenda(db: Database, today: Day, search: Search): Prom
     allReturns: [allReturns],
     endangered,
   } = await batch(db, {
-    overdue: list(due, late, sql`r.end_day, r.id`),
-    pickups: list(start, starting, sql`r.id`),
-    returns: list(due, ending, sql`r.id`),
-    allOverdue: total(due, late),
-    allPickups: total(start, starting),
-    allReturns: total(due, ending),
+    overdue: list(late, sql`r.end_day, r.id`),
+    pickups: list(starting, sql`r.id`),
+    returns: list(ending, sql`r.id`),
+    allOverdue: total(late),
+    allPickups: total(starting),
+    allReturns: total(ending),
     endangered: selectEndangered(today),
   });
   const { byOverdue } = toDangers(endangered);

@@ -96,7 +96,7 @@ export async function listMail(
     messages: found.filter(({ isThere }) => isThere === 1).map((row) => toMail(row, maxAttempts)),
     counts: counts ?? { queued: 0, sent: 0, failed: 0, dead: 0 },
     retryable: chances ?? { failed: 0, dead: 0 },
-      suppressed: suppressed.map(toSuppressed),
+    suppressed: suppressed.map(toSuppressed),
     total: found[0]?.total ?? 0,
   };
 }
