@@ -106,7 +106,7 @@ export const Suggestions = z
     correction: z.string().nullable().meta({ description: 'Words that find something where the ones asked for find nothing' }),
     instruments: z.array(Instrument).meta({ description: 'The closest ones, at most ten; free on the days asked for' }),
     meant: z.array(z.string()).optional().meta({
-      description: 'By which words `instruments` were found, where the ones asked for are nowhere in the catalogue',
+      description: 'By which words the instruments were found, where the ones asked for are nowhere in the catalogue',
     }),
     becauseOfDates: z.boolean().meta({ description: 'On other days the same search would find something' }),
   })

@@ -2,12 +2,15 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { recallSettings } from '#worker/shop-settings.ts';
 import { createApp } from '#worker/app.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 
 const app = createApp();
 
 async function open(path: string): Promise<{ response: Response; html: string; calls: number }> {
+  // An isolate asks for the shop's settings once in five seconds.
+  await recallSettings(env.DB, Date.now());
   const cost = noCost();
   const context = createExecutionContext();
   const response = await app.fetch(new Request(`http://localhost${path}`), { ...env, DB: counted(env.DB, cost) }, context);

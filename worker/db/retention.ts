@@ -117,6 +117,7 @@ export const RETENTION: readonly Retention[] = [
   ].map((table) => ({ table, what: 'The shop', kept: CATALOGUE })),
   ...[
     'account_months',
+    'account_days',
     'search_words',
     'instrument_counts',
     'instrument_blocks',

@@ -98,7 +98,7 @@ export function peopleFound(search: Pick<Some, 'needle' | 'phone'>): SQL {
   if ([...needle].length < MIN_INDEXED)
     return sql`SELECT p.id FROM (SELECT * FROM users ORDER BY id DESC LIMIT ${MAX_LOOKED}) p WHERE ${which}`;
   // FTS5 takes NUL for the end of the text.
-  const match = `{name email notes} : ${quoted(needle.replaceAll('\0', ''))}${phone === null ? '' : ` OR {phone} : ${quoted(phone)}`}`;
+  const match = `- {phone} : ${quoted(needle.replaceAll('\0', ''))}${phone === null ? '' : ` OR {phone} : ${quoted(phone)}`}`;
   return sql`SELECT p.id FROM people_search s CROSS JOIN users p ON p.id = s.rowid WHERE people_search MATCH ${match} AND ${which}`;
 }
 

@@ -12,7 +12,7 @@ import { alternatives, quoted } from './search-words.ts';
 const MAX_PARTS = 3;
 
 /** Instruments of which each word begins some word, is one in the other number, or is part of one. */
-export const matching = (words: readonly string[]): SQL => everyWord(words, (word) => sql`${begun(word)} || ${partly(word)}`);
+export const matching = (words: readonly string[]): SQL => everyWord(words, (word) => sql`${begun(word)}, ${partly(word)}`);
 
 /** Those of them of which no word is only part of one. */
 export const matchingBeginnings = (words: readonly string[]): SQL => everyWord(words, begun);
@@ -26,9 +26,8 @@ export const matchingParts = (words: readonly string[]): SQL => sql`(
 
 function everyWord(words: readonly string[], found: (word: string) => SQL): SQL {
   const further = words.slice(MAX_PARTS).map((word) => ` AND (${alternatives(word).join(' OR ')})`);
-  const each = words.slice(0, MAX_PARTS).map((word) => sql`'(' || ${found(word)} || ')'`);
-  const all = sql.join(each, sql` || ' AND ' || `);
-  return further.length > 0 ? sql`${all} || ${further.join('')}` : all;
+  const each = words.slice(0, MAX_PARTS).map((word) => sql`'(', ${found(word)}, ')'`);
+  return sql`concat(${sql.join(each, sql`, ' AND ', `)}, ${further.join('')})`;
 }
 
 /** Up to so many known words are looked for in place of their common beginning. */
@@ -42,9 +41,9 @@ function begun(word: string): SQL {
   const [beginning = '', ...others] = alternatives(word);
   const forms = sql`${others.map((form) => ` OR ${form}`).join('')}`;
   // A number within an entry such as 'x★4711' is no part that is looked for.
-  if (!isPartSought(word)) return sql`${beginning} || ${forms}`;
+  if (!isPartSought(word)) return sql`${beginning}, ${forms}`;
   return sql`(SELECT iif(count(*) BETWEEN 1 AND ${MAX_BEGUN}, group_concat('"' || trim(word) || '"', ' OR '), ${beginning}) FROM (
-    SELECT word FROM search_word_parts WHERE search_word_parts MATCH ${quoted(` ${word}`)} LIMIT ${MAX_BEGUN} + 1)) || ${forms}`;
+    SELECT word FROM search_word_parts WHERE search_word_parts MATCH ${quoted(` ${word}`)} LIMIT ${MAX_BEGUN} + 1)), ${forms}`;
 }
 
 const partly = (word: string): SQL =>
