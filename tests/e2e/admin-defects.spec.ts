@@ -62,7 +62,10 @@ test('of two that are ended one after the other none can be ended again, and the
 test('what another desk receives leaves the list of the day by itself', async ({ adminPage: page, adminApi, freshCustomer }) => {
   const [customer, instrument] = [await freshCustomer(), await adminApi.addInstrument('Bandurria')];
   const line = await reserve(customer, instrument, { start: today(), end: today() });
+  // What the page compares with later.
+  const looked = page.waitForResponse(/\/api\/counter/);
   await page.goto(paths.adminReservations);
+  await looked;
   const day = page.getByRole('region', { name: 'Hoy' });
   // The list shows two until all are asked for; the sample shop has two.
   await day

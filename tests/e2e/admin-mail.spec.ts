@@ -54,6 +54,7 @@ test('an e-mail that the queue gave up on stands in the mailbox with its reason;
 
     await page.getByRole('tab', { name: /^Enviados/ }).click();
     await page.getByRole('searchbox', { name: 'Buscar correo' }).fill(customer.email);
+    await expect(page).toHaveURL(/buscar=/);
     await expect(row).toContainText('Enviado');
     await page.getByRole('link', { name: 'Auditoría' }).click();
     const changes = page.getByRole('table', { name: /^Cambios/ });
