@@ -26,7 +26,7 @@ test('more days whose answer is lost: it says that it does not know, and adds no
   watch.allow(NO_ANSWER);
   await loseAnswer(page, `**/api/reservations/${id}/change`, true);
   await dialog.getByRole('button', { name: 'Agregar 1 día' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No sabemos si llegó: la respuesta se perdió.');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'No sabemos si llegó: la respuesta se perdió.' })).toBeVisible();
   await expect(dialog).not.toContainText('No se pudo');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(page.getByText(`hasta el ${longDay(addDays(last, -1))}`)).toBeVisible();

@@ -40,14 +40,15 @@ export function createFavorites(call: CallApi, session: Session, storage: SafeSt
   };
 
   const load = async (userId: number): Promise<void> => {
-    const before = changes;
     await session.confirmed();
+    // What is being written now may be missing from the list.
+    await lastWrite;
+    const before = changes;
     if (userId !== ownerId) return;
     const answer = await call('GET /api/favorites/users/:userId', { params: { userId } });
     if (!answer.ok || userId !== ownerId) return;
     if (changes === before) return publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
     // A heart was pressed while the list was on its way: it is unknown whether the list includes it.
-    await lastWrite;
     return load(userId);
   };
 
