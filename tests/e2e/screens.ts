@@ -137,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'home-empty',
     open: async ({ page }) => {
-      await page.goto(`${paths.home}?q=gitarra&desde=${addDays(today(), 20)}`);
+      await page.goto(`${paths.home}?q=guitrra&desde=${addDays(today(), 20)}`);
       await expect(page.getByText('¿Quisiste decir guitarra?')).toBeVisible();
     },
   },
