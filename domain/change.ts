@@ -7,6 +7,7 @@ import { DAY_MS } from './durations.ts';
 import { failure, failureAt, type Failure } from './failure.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { totalCents, type Cents } from './money.ts';
+import { counted } from './plural.ts';
 import { phaseOf, quantityOut, type Counter, type Line, type ShopTime } from './rental.ts';
 import { holdsStock } from './reservation.ts';
 import { fail, ok, type Result } from './result.ts';
@@ -69,8 +70,7 @@ export function planChange(
   const hasGoneOut = out > 0 || line.quantityHanded > 0;
   if (hasGoneOut && (terms.startDate !== was.startDate || terms.instrumentId !== was.instrumentId))
     return fail(failure('wrong_phase'));
-  if (out > terms.quantity)
-    return fail(failureAt('quantity', 'invalid', out === 1 ? 'Hay 1 unidad afuera.' : `Hay ${out} unidades afuera.`));
+  if (out > terms.quantity) return fail(failureAt('quantity', 'invalid', `Hay ${counted(out, 'unidad', 'unidades')} afuera.`));
   const refusal = refusedDates(was, terms, now.today);
   if (refusal) return fail(refusal);
   const isSame = !differs(was, terms);

@@ -5,7 +5,7 @@
 import { isDay, type Day } from './day.ts';
 import { dayAndMonth } from './day-words.ts';
 import { type Cents, formatCents, toCents } from './money.ts';
-import type { ProposalRates } from './proposals.ts';
+import { depositOf, type ProposalRates } from './proposals.ts';
 import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from './reservation.ts';
 
 /** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar. Trae tu documento.' */
@@ -65,7 +65,7 @@ export function paymentBreakdown(
 ): PaymentBreakdown | null {
   if (!isSaid(terms, wanted)) return null;
   const total = toCents(wanted.totalPrice);
-  const deposit = Math.round((total * (rates?.depositPercent ?? 0)) / 100);
+  const deposit = rates ? depositOf(total, rates) : 0;
   const lateFee = Math.round((toCents(wanted.pricePerDay) * (rates?.lateFeePercent ?? 0)) / 100);
   return {
     lines: [

@@ -16,15 +16,19 @@ export function lateFee(
   return fromCents(Math.round((toCents(pricePerDay) * lateDays(endDate, today) * units * lateFeePercent) / 100));
 }
 
+/** What is asked as a deposit for an order of that total. */
+export const depositOf = (total: Cents, { depositPercent }: Pick<ProposalRates, 'depositPercent'>): Cents =>
+  Math.round((total * depositPercent) / 100);
+
 /** What of the order's money matters at the counter. */
 type OrderMoney = { total: number; due: number; deposit: number };
 
 const atLeastNothing = (cents: Cents): number => fromCents(Math.max(0, cents));
 
 /** What is taken when units go out: all that is due, and what the deposit still lacks. */
-export const handOverProposal = ({ total, due, deposit }: OrderMoney, { depositPercent }: ProposalRates) => ({
+export const handOverProposal = ({ total, due, deposit }: OrderMoney, rates: ProposalRates) => ({
   payment: atLeastNothing(toCents(due)),
-  deposit: atLeastNothing(Math.round((toCents(total) * depositPercent) / 100) - toCents(deposit)),
+  deposit: atLeastNothing(depositOf(toCents(total), rates) - toCents(deposit)),
 });
 
 /**

@@ -63,6 +63,10 @@ const ORDERS: Record<Sort, (a: Instrument, b: Instrument) => number> = {
 
 type Search = ParsedOf<'GET /api/instruments/results', 'query'>;
 
+/** A search whose first or last day the shop is closed finds nothing, whatever it has. */
+export const isClosedOn = ({ calendar }: DataSet, { startDate, endDate = startDate }: Search): boolean =>
+  calendar?.days.some(({ date }) => date === startDate || date === endDate) === true;
+
 /** The answer of the server's search for the data on this device. Null if the stock on those days is unknown. */
 export function searchCatalogue(data: DataSet, search: Search, today: Day, sample: Sample | null): Result<InstrumentPage> | null {
   const { page = 1, size = HOME_PAGE_SIZE, startDate, endDate = startDate, quantity = 1, sort = 'newest' } = search;
@@ -76,7 +80,7 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
   const freeOf = (some: readonly Instrument[]): readonly Instrument[] | null =>
     startDate === undefined || endDate === undefined
       ? some
-      : data.calendar?.days.some(({ date }) => date === startDate || date === endDate)
+      : isClosedOn(data, search)
         ? []
         : freeOn(some, { quantity, start: startDate, end: endDate }, (one, range) => stockOf(data, one, range, today, sample));
   const found = freeOf(anyDay);

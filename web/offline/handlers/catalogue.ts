@@ -1,10 +1,18 @@
-import type { QueryOf } from '#domain/contract/api.ts';
 import { eachDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { messagesOf } from '../../api/messages.ts';
 import type { DataSet } from '../data-set.ts';
-import { categoriesShown, instrumentOf, isPartial, NOT_HERE, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
+import {
+  categoriesShown,
+  instrumentOf,
+  isClosedOn,
+  isPartial,
+  NOT_HERE,
+  searchCatalogue,
+  stockOf,
+  suggest,
+} from '../catalogue.ts';
 import { handle, type Offline, older } from '../handle.ts';
 import { listSeen } from '../seen-lists.ts';
 import { marked } from '../changes.ts';
@@ -74,11 +82,5 @@ export function handleCatalogue(offline: Offline): void {
     return days ? ok(days) : null;
   });
 }
-
-/** A search whose first or last day the shop is closed finds nothing, whatever it has. */
-const isClosedOn = (
-  { calendar }: DataSet,
-  { startDate, endDate = startDate }: QueryOf<'GET /api/instruments/results'>,
-): boolean => calendar?.days.some(({ date }) => date === startDate || date === endDate) === true;
 
 const isBlank = ({ savedAt, instruments }: DataSet): boolean => savedAt === null && instruments.length === 0;
