@@ -35,11 +35,10 @@ export function MailPage() {
   const address = readMailAddress(params);
   const resolved = useResolved(list);
   const counts = resolved?.ok ? resolved.value.counts : null;
-  // The button went with its row.
-  const focusList = () => {
+  const retry = useRetry(() => {
+    // The button went with its row.
     if (document.activeElement === document.body) document.getElementById(panelId)?.focus();
-  };
-  const retry = useRetry(focusList);
+  });
   const suppressed = resolved?.ok ? resolved.value.suppressed : [];
   // Of the others nothing is left to do.
   const { failed, dead } = resolved?.ok ? resolved.value.retryable : { failed: 0, dead: 0 };
@@ -95,7 +94,7 @@ export function MailPage() {
           </DeferredTable>
         </div>
       </Sheet>
-      {suppressed.length > 0 && <SuppressedTable rows={suppressed} nowMs={nowMs} onDone={focusList} />}
+      {suppressed.length > 0 && <SuppressedTable rows={suppressed} nowMs={nowMs} lifting={retry.lifting} onLift={retry.lift} />}
       {shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}
     </>
   );

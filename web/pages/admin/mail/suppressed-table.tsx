@@ -1,15 +1,10 @@
-import { useFetcher } from 'react-router';
 import type { SuppressedAddress } from '#domain/contract/admin/mail.ts';
 import type { SuppressionCause } from '#domain/mail.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { momentOf } from '../../../format/moment.ts';
-import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { showToast } from '../../../ui/show-toast.ts';
-import { useDone } from '../use-done.ts';
-import type { MailAnswer } from './mail-route.ts';
 
 const CAUSES: Record<SuppressionCause, string> = {
   refused: 'La dirección rechazó un correo',
@@ -20,21 +15,13 @@ const CAUSES: Record<SuppressionCause, string> = {
 export interface SuppressedTableProps {
   rows: readonly SuppressedAddress[];
   nowMs: number;
-  /** After an address was lifted. */
-  onDone: () => void;
+  /** Id of the address that is being lifted. */
+  lifting: string | null;
+  onLift: (id: string) => void;
 }
 
 /** Addresses that the shop writes to no more. */
-export function SuppressedTable({ rows, nowMs, onDone }: SuppressedTableProps) {
-  const fetcher = useFetcher<MailAnswer>();
-  const isSending = fetcher.state !== 'idle';
-  const sending = fetcher.formData?.get('suppressedId');
-  const answer = fetcher.data;
-  useDone(answer !== undefined && !isSending, () => {
-    if (answer?.kind === 'refused') showToast({ text: answer.message, kind: 'note' });
-    else showToast({ text: 'Se le vuelve a escribir' });
-    onDone();
-  });
+export function SuppressedTable({ rows, nowMs, lifting, onLift }: SuppressedTableProps) {
   const columns: Column<SuppressedAddress>[] = [
     {
       id: 'address',
@@ -67,9 +54,9 @@ export function SuppressedTable({ rows, nowMs, onDone }: SuppressedTableProps) {
       cell: ({ id, address }) => (
         <Button
           size="sm"
-          isPending={isSending && sending === String(id)}
+          isPending={lifting === String(id)}
           aria-label={`Volver a escribir a ${address}`}
-          onClick={() => void fetcher.submit({ suppressedId: String(id) }, { method: 'post', action: paths.adminMail })}
+          onClick={() => onLift(String(id))}
         >
           Volver a escribirle
         </Button>

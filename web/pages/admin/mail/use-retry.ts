@@ -9,22 +9,31 @@ export type Retry = {
   send: (messageId: string) => void;
   /** What is being asked for; null when nothing is. */
   sending: string | null;
+  /** Lets e-mails go to a suppressed address again. */
+  lift: (suppressedId: string) => void;
+  lifting: string | null;
 };
 
-/** Sends e-mails again. It belongs to the page: the row whose button was pressed is gone before the answer can be shown. */
+/** Sends e-mails again, and to an address again. It belongs to the page: the row whose button was pressed is gone before the answer can be shown. */
 export function useRetry(onDone: () => void): Retry {
   const fetcher = useFetcher<MailAnswer>();
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
   useDone(answer !== undefined && !isSending, () => {
     if (answer?.kind === 'retried') showToast({ text: said(answer.count) });
+    else if (answer?.kind === 'lifted') showToast({ text: 'Se le vuelve a escribir' });
     else if (answer?.kind === 'refused') showToast({ text: answer.message, kind: 'note' });
     onDone();
   });
-  const asked = fetcher.formData?.get('messageId');
+  const asked = (name: string): string | null => {
+    const value = fetcher.formData?.get(name);
+    return typeof value === 'string' ? value : null;
+  };
   return {
     send: (messageId) => void fetcher.submit({ messageId }, { method: 'post', action: paths.adminMail }),
-    sending: typeof asked === 'string' ? asked : null,
+    sending: asked('messageId'),
+    lift: (suppressedId) => void fetcher.submit({ suppressedId }, { method: 'post', action: paths.adminMail }),
+    lifting: asked('suppressedId'),
   };
 }
 
