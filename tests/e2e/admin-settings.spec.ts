@@ -115,7 +115,7 @@ test('a closure names whom it hits, and opens again', async ({ adminPage: page, 
   await expect(page).toHaveURL(paths.adminOrder(made.id));
   await page.goBack();
 
-  // One press moves them, another gives each a discount: on a day on which nobody else begins or ends.
+  // Nobody else begins or ends on that day: one button moves all, the other gives each a discount.
   const far = addDays(today(), 200);
   const later = await reserve(ana, instrument, { start: far, end: far });
   await rowsOf(page, 'Cierres')

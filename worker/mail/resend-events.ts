@@ -4,7 +4,7 @@ import { emailKey } from '#domain/account.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { SuppressionCause } from '#domain/mail.ts';
 
-/** An older report may be somebody's who recorded it. */
+/** Older reports are refused: a recorded one must not be sent again. */
 const MAX_AGE_MS = 5 * MINUTE_MS;
 const KEY_PREFIX = 'whsec_';
 const SIGNATURE_PREFIX = 'v1,';

@@ -12,7 +12,7 @@ const FEW_PAGES = 5;
 
 export interface TablePagesProps {
   place: Place;
-  /** Where the list came from: of a list of which this device has a part, nobody knows how many pages there are. */
+  /** Where the list came from. This device may have only a part of it: then the number of pages is unknown. */
   source?: Source | undefined;
 }
 
