@@ -86,7 +86,7 @@ test('a reservation that never arrived: a reload forgets nothing, and once that 
   await page.reload();
   await expect(alert).toContainText(UNKNOWN);
   await page.unrouteAll();
-  await expect(alert).toContainText('Tu reserva no llegó. Puedes confirmarla de nuevo.', { timeout: 15_000 });
+  await expect(alert).toContainText('Tu reserva no llegó. Puedes confirmarla de nuevo.');
   expect(await reservationsOf(customer)).toEqual([]);
   await review(page).click();
   await confirm(page).click();
@@ -136,9 +136,7 @@ test('a reservation that never arrived is asked about at the next start, whereve
   await expect(page.getByRole('alert')).toContainText(UNKNOWN);
   await page.unrouteAll();
   await page.goto(paths.home);
-  await expect(page.getByText('La reserva que quedó sin respuesta no llegó: no se reservó nada.')).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByText('La reserva que quedó sin respuesta no llegó: no se reservó nada.')).toBeVisible();
   expect(await reservationsOf(customer)).toEqual([]);
   await page.getByRole('button', { name: 'Reservar de nuevo' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.checkout(instrument.id)}\\b`));

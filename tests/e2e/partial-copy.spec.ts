@@ -2,6 +2,7 @@
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
 import { cutCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
+import { followRequests } from './follow-requests.ts';
 import { findInstrument } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -108,8 +109,11 @@ test('favourites of which this device has a part are not counted', async ({ page
   await signIn(page, customer);
   await open(page, paths.favorites);
   await expect(page.getByText('2 de 2 favoritos')).toBeVisible();
+  const requestsEnded = followRequests(page);
   await visit(page, paths.profile);
   await expect(page.getByRole('heading', { name: 'Favoritos' })).toBeVisible();
+  // Each answer is noted in the copy.
+  await requestsEnded();
   // As after a week in which it was seen nowhere.
   await page.evaluate((id) => {
     dispatchEvent(new Event('pagehide'));

@@ -155,7 +155,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'home-asks-to-log-in',
     open: async ({ page }) => {
       await page.goto(`${paths.home}?q=arpa`);
-      await page.getByRole('button', { name: /^Favorito/ }).click();
+      await page.getByRole('button', { name: /^Favorito: Arpa/ }).click();
       await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
       // The focus keeps the message.
       await page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' }).focus();
@@ -293,7 +293,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'checkout-success',
     look: 'customer-checkout-success',
     open: async (stage) => {
-      const [reservation] = await reservationsOf(await stage.ana());
+      // A cancelled one leads to the history, and tests before this one may have cancelled any.
+      const reservation = (await reservationsOf(await stage.ana())).find(({ status }) => status !== 'CANCELLED');
       await openAsAna(stage, `${paths.checkout(reservation?.instrumentId ?? 0)}?reserva=${reservation?.id}`);
       await title(stage.page, '¡Reserva completada con éxito!');
     },

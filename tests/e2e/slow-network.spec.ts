@@ -111,7 +111,7 @@ test('a reservation that is not answered was sent, and after some seconds it say
   relay.state = 'hung';
   await confirm(page);
   await expect(page.getByRole('button', { name: 'Procesando...' }).first()).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Resumen' }).getByRole('status')).toHaveText(SLOW, { timeout: 15_000 });
+  await expect(page.getByRole('complementary', { name: 'Resumen' }).getByRole('status')).toHaveText(SLOW);
   await expect(page.getByRole('button', { name: 'Procesando...' }).first()).toBeVisible();
   expect(relay.asked).toContain('/api/reservations');
   await expect(page.getByText('Sin conexión con la tienda', { exact: false })).toHaveCount(0);
@@ -132,7 +132,7 @@ test('a network that falls silent: what this device has is there, with its age, 
   await expect(notice(page, SLOW)).toContainText(/Ves lo guardado en este dispositivo \(hace \d+\s(?:s|min)\)/);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   relay.state = 'up';
-  await expect(notice(page, SLOW)).toHaveCount(0, { timeout: 12_000 });
+  await expect(notice(page, SLOW)).toHaveCount(0);
 });
 
 test('a checkout opens under silence with what is known, though its days were never looked at', async ({
@@ -167,7 +167,7 @@ test('a login that nobody answers: it says that it takes long, and ends without 
   relay.state = 'hung';
   await logIn(page, customer);
   const form = page.locator('form').filter({ has: page.getByLabel('Contraseña', { exact: true }) });
-  await expect(form.getByRole('status')).toHaveText(SLOW, { timeout: 8_000 });
+  await expect(form.getByRole('status')).toHaveText(SLOW);
   await expect(form.getByText('La tienda no respondió a tiempo: no pudimos comprobar tu cuenta.')).toBeVisible({
     timeout: 12_000,
   });
@@ -245,7 +245,7 @@ test.describe('without a service worker', () => {
     // With six of them open, no ping would arrive.
     await expect.poll(() => pingsTo(relay)).toBeGreaterThan(1);
     relay.state = 'up';
-    await expect(notice(page, SLOW)).toHaveCount(0, { timeout: 15_000 });
+    await expect(notice(page, SLOW)).toHaveCount(0);
     const images = page.getByRole('article').locator('img');
     await expect
       .poll(() => images.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length), {
@@ -287,5 +287,5 @@ test('the notice goes within seconds of the server’s return, which is looked f
   await expect.poll(() => pingsTo(relay)).toBeGreaterThan(asked + 2);
   await expect(notice(page, OFFLINE)).toBeVisible();
   relay.state = 'up';
-  await expect(notice(page, OFFLINE)).toHaveCount(0, { timeout: 8_000 });
+  await expect(notice(page, OFFLINE)).toHaveCount(0);
 });

@@ -1,19 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { alertsOver, readAlerts } from '#tools/deploy/alerts.ts';
 import { openProvider } from '#tools/deploy/provider.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
-import { startProvider, type StandInProvider } from './provider/stand-in.ts';
+import { startProvider, stubAccount, type StandInProvider } from './provider/stand-in.ts';
 
-const environment = { ...process.env };
 let standIn: StandInProvider;
 beforeAll(async () => {
   standIn = await startProvider('tienda.example');
-  Object.assign(process.env, standIn.env);
+  stubAccount(standIn);
 });
 afterAll(async () => {
-  process.env = { ...environment };
+  vi.unstubAllEnvs();
   await standIn.close();
 });
 

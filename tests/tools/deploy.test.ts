@@ -1,9 +1,9 @@
 /** A deployment from an empty account, by the real wrangler, against a stand-in of the provider's API. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deployShop } from '#tools/deploy/deploy-shop.ts';
 import { smallProject, type SmallProject } from '#tests/tools/provider/small-project.ts';
-import { startProvider, type StandInProvider } from '#tests/tools/provider/stand-in.ts';
+import { startProvider, stubAccount, type StandInProvider } from '#tests/tools/provider/stand-in.ts';
 import { firstLines, writeTranscript } from '#tests/tools/provider/transcript.ts';
 
 const GIVEN = {
@@ -23,16 +23,16 @@ const RESEND_KEY = 're_a_key_of_nobody';
 let provider: StandInProvider;
 let project: SmallProject;
 let lines: string[];
-const environment = { ...process.env };
 
 beforeEach(async () => {
   provider = await startProvider('tienda.example');
   project = smallProject();
   lines = [];
-  Object.assign(process.env, provider.env, { RESUENA_ADMIN_PASSWORD: 'Propietaria42' });
+  stubAccount(provider);
+  vi.stubEnv('RESUENA_ADMIN_PASSWORD', 'Propietaria42');
 });
 afterEach(async () => {
-  process.env = { ...environment };
+  vi.unstubAllEnvs();
   project.remove();
   await provider.close();
 });

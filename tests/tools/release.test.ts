@@ -1,12 +1,11 @@
 /** Releases by the real wrangler, against a stand-in of the provider's API that runs what was uploaded. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { deployShop } from '#tools/deploy/deploy-shop.ts';
 import { releaseShop } from '#tools/deploy/release-shop.ts';
 import { smallProject, type SmallProject } from './provider/small-project.ts';
-import { startProvider, type StandInProvider } from './provider/stand-in.ts';
+import { startProvider, stubAccount, type StandInProvider } from './provider/stand-in.ts';
 import { firstLines, writeTranscript } from './provider/transcript.ts';
 
-const environment = { ...process.env };
 const patience = { tries: 2, waitMs: 50 };
 
 let provider: StandInProvider;
@@ -18,7 +17,8 @@ const transcript: string[] = [];
 beforeAll(async () => {
   provider = await startProvider('tienda.example');
   project = smallProject('staging');
-  Object.assign(process.env, provider.env, { RESUENA_ADMIN_PASSWORD: 'Propietaria42' });
+  stubAccount(provider);
+  vi.stubEnv('RESUENA_ADMIN_PASSWORD', 'Propietaria42');
 });
 afterAll(async () => {
   writeTranscript(
@@ -27,7 +27,7 @@ afterAll(async () => {
     `Written by tests/tools/release.test.ts: the real wrangler against a stand-in of the provider's API that runs what was uploaded.`,
     transcript,
   );
-  process.env = { ...environment };
+  vi.unstubAllEnvs();
   project.remove();
   await provider.close();
 });

@@ -2,24 +2,23 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openProvider, type Provider } from '#tools/deploy/provider.ts';
 import { remoteShop } from '#tools/run-sql.ts';
-import { startProvider, type StandInProvider } from './provider/stand-in.ts';
+import { startProvider, stubAccount, type StandInProvider } from './provider/stand-in.ts';
 
 const NASTY = `Dice 'así' y "asá", con acentos: ñandú 🎸\n--; DROP TABLE users; /*`;
 const home = mkdtempSync(join(tmpdir(), 'resuena-remote-'));
-const before = { ...process.env };
 
 let standIn: StandInProvider;
 let provider: Provider;
 beforeAll(async () => {
   standIn = await startProvider('tienda.example');
-  Object.assign(process.env, standIn.env);
+  stubAccount(standIn);
   provider = await openProvider();
 });
 afterAll(async () => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
   rmSync(home, { recursive: true, force: true });
   await standIn.close();
 });

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COUNTED_WITHIN } from '#domain/catalogue.ts';
 import { InstrumentDetail, InstrumentPage } from '#domain/contract/instruments.ts';
 import { fromEpochDay } from '#domain/day.ts';
-import { recallSettings } from '#worker/shop-settings.ts';
 import { createApp } from '#worker/app.ts';
 import { forgetCatalogue } from '#worker/edge/memory.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
@@ -15,8 +14,6 @@ import { ownShop } from './shop-of-own.ts';
 const app = createApp();
 
 async function ask(path: string, cookie?: string): Promise<{ json: unknown; calls: number; rowsRead: number }> {
-  // An isolate asks for the shop's settings once in five seconds.
-  await recallSettings(env.DB, Date.now());
   const cost = noCost();
   const context = createExecutionContext();
   const request = new Request(`http://localhost${path}`, cookie === undefined ? {} : { headers: { Cookie: cookie } });

@@ -5,9 +5,10 @@ import type { Day } from '#domain/day.ts';
 import type { SessionClaim } from './sessions.ts';
 import { u } from './aliases.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
-import { batch, fromJson, rows, type Database, type Json, type RowOf } from './database.ts';
+import { batch, build, fromJson, rows, type Database, type Json, type RowOf } from './database.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { prepared, type Slots } from './prepared.ts';
+import { settings } from './schema.ts';
 import { fromLiveSession, type ClaimAt } from './sessions.ts';
 
 const LIVE = prepared(({ id }: Slots<{ id: number }>) =>
@@ -16,6 +17,8 @@ const LIVE = prepared(({ id }: Slots<{ id: number }>) =>
     sql`FROM instruments i JOIN categories c ON c.id = i.category_id WHERE i.id = ${id} AND i.archived_at IS NULL`,
   ),
 );
+
+const TERMS = build.select({ depositPercent: settings.depositPercent, lateFeePercent: settings.lateFeePercent }).from(settings);
 
 const SUGGESTED = prepared(({ id }: Slots<{ id: number }>) =>
   rows(
@@ -66,11 +69,13 @@ export async function findInstrument(
   const claim = viewer?.claim;
   const {
     found: [row],
+    terms: [terms],
     days,
     suggested = [],
     viewers = [],
   } = await batch(db, {
     found: LIVE({ id }),
+    terms: TERMS,
     days: freeByDay(id, start, end),
     ...(suggestions && { suggested: SUGGESTED({ id }) }),
     ...(claim && { viewers: VIEWER({ ...claim, nowMs: viewer.nowMs, instrumentId: id }) }),
@@ -82,6 +87,7 @@ export async function findInstrument(
     instrument: {
       ...toInstrument(row),
       availability,
+      terms,
       ...(suggestions && { suggestions: suggested.map(toInstrument) }),
       ...(viewer && { viewer: person ? toViewer(person) : null }),
     },

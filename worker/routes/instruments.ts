@@ -16,7 +16,6 @@ import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { countMiss, refuseMisses } from '../session/flood.ts';
 import { readClaim } from '../session/guard.ts';
-import { recallSettings } from '../shop-settings.ts';
 
 export function serveInstruments(app: App): void {
   serve(app, 'GET /api/instruments', async ({ query }, c) => {
@@ -60,10 +59,7 @@ export function serveInstruments(app: App): void {
 
   serve(app, 'GET /api/instruments/:id', async ({ params, query: { include = [] } }, c) => {
     const viewer = include.includes('viewer') ? { claim: await readClaim(c), nowMs: Date.now() } : undefined;
-    const found = await showInstrument(c, params.id, { suggestions: include.includes('suggestions'), viewer });
-    if (!found.ok) return found;
-    const { depositPercent, lateFeePercent } = await recallSettings(c.var.db, Date.now());
-    return ok({ ...found.value, terms: { depositPercent, lateFeePercent } });
+    return showInstrument(c, params.id, { suggestions: include.includes('suggestions'), viewer });
   });
 }
 

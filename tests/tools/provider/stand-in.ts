@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
+import { vi } from 'vitest';
 import { runVersion, type RunningVersion } from './run-version.ts';
 
 type Version = {
@@ -467,4 +468,9 @@ export async function startProvider(zone: string): Promise<StandInProvider> {
       if (unknown.length > 0) throw new Error(`the provider's stand-in was asked what it does not know: ${unknown.join(', ')}`);
     },
   };
+}
+
+/** The environment of somebody who is signed in to the account, until `vi.unstubAllEnvs`. Other files share this process's environment. */
+export function stubAccount({ env }: StandInProvider): void {
+  for (const variable of Object.entries(env)) vi.stubEnv(...variable);
 }

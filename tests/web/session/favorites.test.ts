@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ana, oneShop, refusal } from '../pages/one-shop.ts';
 
 const kept = (...ids: number[]) =>
@@ -89,6 +89,8 @@ it('does not lose a heart that was pressed while the list was on its way', async
   let asked = 0;
   const { app } = oneShop({ [LIST]: () => lists[asked++]?.promise ?? kept(), [ADD]: done }, ana);
   const { leave } = listen(app);
+  // The list is on its way.
+  await vi.waitFor(() => expect(asked).toBe(1));
   await app.favorites.toggle(7);
   lists[0]?.resolve(kept(3));
   lists[1]?.resolve(kept(3, 7));
