@@ -69,8 +69,14 @@ test('few finds are followed by others of their category, and several units are 
   await page.goto('/');
   await page.getByRole('button', { name: /^Fechas/ }).click();
   const panel = page.getByRole('dialog', { name: 'Elige tus fechas' });
+  const steps = await page.evaluate(() => history.length);
   await panel.getByRole('button', { name: 'Agregar uno' }).click();
   await expect(page).toHaveURL('/?cantidad=2');
+  await panel.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(page).toHaveURL('/?cantidad=3');
+  await panel.getByRole('button', { name: 'Quitar uno' }).click();
+  await expect(page).toHaveURL('/?cantidad=2');
+  expect(await page.evaluate(() => history.length)).toBe(steps);
   await chooseDates(panel, await freeRange(request, instrument, { units: 2 }));
   await expect(page).toHaveURL(/&cantidad=2$/);
   await expect(page.getByRole('button', { name: /^Quitar filtro: .*· 2 unidades$/ })).toBeVisible();

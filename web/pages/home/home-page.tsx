@@ -76,8 +76,10 @@ export function HomePage() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each arrival
   }, [key]);
 
-  const go = (target: HomeSearch): void => void navigate(homeAddress(target), { preventScrollReset: true });
-  const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part));
+  const go = (target: HomeSearch, replace = false): void =>
+    void navigate(homeAddress(target), { preventScrollReset: true, replace });
+  // One press back undoes a search, and not each step of its quantity.
+  const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part), part.quantity !== undefined);
 
   return (
     <div className="home page" data-found={isFiltered(search) || undefined} aria-busy={data ? undefined : true}>
