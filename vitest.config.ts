@@ -79,6 +79,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // After the other project's files: Vitest keeps a workerd only if the next file in line is of the same project.
+          sequence: { groupOrder: 1 },
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['tests/worker/migrated.ts'],
         },
