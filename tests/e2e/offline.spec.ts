@@ -91,7 +91,7 @@ test('a network that hangs: what this device has is there within seconds, and th
     await page.goto(relay.origin + path, { waitUntil: 'commit' });
     const content =
       path === paths.home ? page.getByRole('main').getByRole('heading', { level: 3 }).first() : heading(page, harp.name);
-    await expect(content).toBeVisible({ timeout: 8_000 });
+    await expect(content).toBeVisible();
     await expect(slow).toContainText('Ves lo guardado en este dispositivo');
     test.info().annotations.push({ type: 'hung network', description: `${path}: ${Date.now() - began} ms` });
     relay.state = 'up';
@@ -107,7 +107,7 @@ for (const how of ['cut', 'hung'] as const) {
     for (const before of ['"answers"', '</main>', '<div id="root"', '</head>']) {
       relay.pageEnds = { before, how };
       await page.goto(relay.origin + paths.home, { waitUntil: 'commit' });
-      await expect(page.locator('html.started')).toBeAttached({ timeout: 15_000 });
+      await expect(page.locator('html.started')).toBeAttached();
       await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
       await page.getByRole('button', { name: /^Fechas/ }).click();
       await expect(page.getByRole('dialog'), `without ${before}`).toBeVisible();

@@ -64,7 +64,7 @@ for (const lateMs of [3_500, 6_000]) {
     );
     await watchCards(page);
     await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).click();
-    await expect(page.getByRole('status').filter({ hasText: SAMPLE })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByRole('status').filter({ hasText: SAMPLE })).toBeVisible();
     await expect(page.getByRole('heading', { level: 3, name: OWN })).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText(SAMPLE)).toHaveCount(0);
     const seen = await seenOn(page);

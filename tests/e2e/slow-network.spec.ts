@@ -187,7 +187,7 @@ for (const [how, before] of [
     watch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
     relay.pageEnds = { before, how };
     await page.goto(paths.home, { waitUntil: 'commit' });
-    await expect(page.locator('html.started')).toBeAttached({ timeout: 15_000 });
+    await expect(page.locator('html.started')).toBeAttached();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(10);
     // Without its styles it would be a list of links.
