@@ -56,7 +56,7 @@ const OVERDUE_EVERY_MINUTES = 20;
 
 export async function holdWhatIsOut(env: Env, nowMs: number): Promise<void> {
   if (hourInShop(nowMs) !== 0 || new Date(nowMs).getUTCMinutes() % OVERDUE_EVERY_MINUTES !== 0) return;
-  await holdOverdue(env.DB, todayInShop(nowMs), nowMs);
+  await holdOverdue(env.DB, nowMs);
 }
 
 /** Moves what was reserved in the last minute into the figures that lists and dashboard read. */

@@ -2,6 +2,7 @@
 import type fc from 'fast-check';
 import { addDays, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
 import type { Books } from './books.ts';
+import { holdOverdue } from './counter-books.ts';
 import type { Answer, Door } from './door.ts';
 import type { StagedShop } from './staged-shop.ts';
 
@@ -41,6 +42,9 @@ export const command = (
   check: (books: Readonly<Books>) => boolean = () => true,
 ): Command => ({
   check,
-  run,
+  run: async (books, real) => {
+    await run(books, real);
+    holdOverdue(books, todayOf(real.shop));
+  },
   toString: () => name,
 });

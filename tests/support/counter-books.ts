@@ -29,12 +29,6 @@ export function phaseOf(books: Books, entry: Entry, today: number): string {
   return entry.start === today ? 'to_hand_over' : 'upcoming';
 }
 
-/** Movements leave no more held as overdue than is out. */
-function lessOverdue(entry: Entry): void {
-  const out = sumOf(entry, 'out') - sumOf(entry, 'in');
-  entry.overdue = entry.overdue.flatMap((held) => (out === 0 ? [] : [{ ...held, quantity: Math.min(held.quantity, out) }]));
-}
-
 function record(
   entry: Entry,
   kind: 'out' | 'in',
@@ -44,7 +38,6 @@ function record(
   entry.moves.push({ kind, quantity, day, ends });
   entry.movesWritten += 1;
   entry.isHeld = false;
-  lessOverdue(entry);
   if (ends) entry.status = 'ENDED';
 }
 
@@ -83,13 +76,14 @@ export function noShow(books: Books, entry: Entry, today: number): Refusal {
   return null;
 }
 
+/** Its days come before those that what is overdue lacks. */
 export function undo(books: Books, entry: Entry, today: number): Refusal {
+  for (const other of books.entries) other.overdue = [];
   const hasRoom = (range: Entry = entry): boolean => leastFree(books, range, entry) >= entry.quantity;
   if (entry.noShowDay !== null) {
     if (entry.noShowDay !== today) return 'nothing_to_undo';
     if (!hasRoom(prepared(books, entry, today))) return 'no_stock';
     entry.turnaround = turnaroundOf(books, entry, today);
-    entry.overdue = [];
     entry.noShowDay = null;
     entry.status = 'ACTIVE';
     return null;
@@ -99,10 +93,8 @@ export function undo(books: Books, entry: Entry, today: number): Refusal {
   if (!last || last.day !== today || (isClosed && !last.ends)) return 'nothing_to_undo';
   if (last.kind === 'in' && last.quantity > sumOf(entry, 'in') - entry.givenUp) return 'nothing_to_undo';
   if (isClosed && !hasRoom()) return 'no_stock';
-  if (isClosed) entry.overdue = [];
   entry.moves.pop();
   entry.movesWritten += 1;
-  lessOverdue(entry);
   entry.status = 'ACTIVE';
   return null;
 }
@@ -143,7 +135,6 @@ export function change(books: Books, entry: Entry, today: number, wish: NewTerms
   const heldUntil = entry.turnaround ? entry.turnaround.start + entry.turnaround.length - 1 : lastDay;
   const preparedUntil = isMore ? newEnd + books.turnaroundDays : Math.min(newEnd + books.turnaroundDays, heldUntil);
   entry.turnaround = preparedUntil > newEnd ? { ...line, start: newEnd + 1, length: preparedUntil - newEnd } : null;
-  entry.overdue = isMore ? [] : entry.overdue.map((held) => ({ ...held, quantity: Math.min(held.quantity, quantity) }));
   entry.givenUp += Math.max(0, handedOf(entry) - quantity);
   Object.assign(entry, terms);
   rememberPast(books, entry, today);
@@ -151,12 +142,12 @@ export function change(books: Books, entry: Entry, today: number, wish: NewTerms
   return null;
 }
 
-/** Each night, and when the setting changes: what is out past its last day, by the order of the lines, where units are free. */
+/** At all times: what is out past its last day, by the order of the lines, where units are free. */
 export function holdOverdue(books: Books, today: number): void {
   const late = books.entries
     .filter((entry) => entry.status === 'ACTIVE' && phaseOf(books, entry, today) === 'overdue')
     .toSorted((a, b) => a.id - b.id);
-  for (const entry of late) entry.overdue = [];
+  for (const entry of books.entries) entry.overdue = [];
   for (let day = today; day < today + books.overdueHoldDays; day += 1) {
     for (const entry of late) {
       const out = handedOf(entry) > 0 ? sumOf(entry, 'out') - sumOf(entry, 'in') : entry.quantity;

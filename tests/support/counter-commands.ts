@@ -10,7 +10,6 @@ import {
   change,
   handedOf,
   handOver,
-  holdOverdue,
   moneyOf,
   noShow,
   outOf,
@@ -115,7 +114,6 @@ const doSet = (settings: HoldSettings): Command =>
   command(`set(${JSON.stringify(settings)})`, async (books, { door, shop }) => {
     same('settings', (await door('PUT', '/api/settings', { ...shop.admin, json: settings })).status, 200);
     Object.assign(books, settings);
-    if (settings.overdueHoldDays !== undefined) holdOverdue(books, todayOf(shop));
   });
 
 /** The turnaround of a line is given up at the counter. */

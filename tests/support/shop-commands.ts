@@ -20,7 +20,7 @@ import {
   type Wish,
 } from './books.ts';
 import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real, type World } from './command.ts';
-import { cancel, end } from './counter-books.ts';
+import { cancel, end, holdOverdue } from './counter-books.ts';
 import { compareCounter, counterCommands, MAX_HOLD_DAYS, sameLine } from './counter-commands.ts';
 import { codeOfRefusal, type Answer } from './door.ts';
 import type { StagedShop } from './staged-shop.ts';
@@ -175,6 +175,7 @@ const doPassTwoHours = (): Command =>
     await worldOf(real).acceptMail();
     await worldOf(real).sweepLater();
     expireHeld(books);
+    holdOverdue(books, todayOf(real.shop));
     await compareBooks(books, real);
   });
 
@@ -197,6 +198,7 @@ const doConfirmLate = (customer: number): Command =>
     if (stayed > 0) confirm(books, customer);
     expireHeld(books);
     confirm(books, customer);
+    holdOverdue(books, todayOf(real.shop));
     await compareBooks(books, real);
   });
 

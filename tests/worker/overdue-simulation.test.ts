@@ -1,6 +1,7 @@
 /**
- * A shop for some weeks of which one return in ten is late. Each night it holds what is out past its last day; a promise made afterwards for
- * one of the held days that counts on such a unit is a fault. What is out, and what was promised, is counted here, not read from the shop.
+ * A shop for some weeks of which one return in ten is late. Each night it holds what is out past its last day, and at the counter lines are
+ * cancelled and shortened after that; a promise made afterwards for one of the held days that counts on such a unit is a fault. What is out,
+ * and what was promised, is counted here, not read from the shop.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -76,6 +77,19 @@ async function simulate(
       } else if (line.to === today) {
         await door('PUT', `/api/reservations/${line.id}/cancel`, admin);
         line.isOver = true;
+      }
+    }
+    for (const line of lines.filter(({ isOut, isOver, from }) => !isOut && !isOver && from >= today)) {
+      if (random.oneIn(5)) {
+        await door('PUT', `/api/reservations/${line.id}/cancel`, admin);
+        line.isOver = true;
+      } else if (line.to > line.from && random.oneIn(8)) {
+        const answer = await door('PUT', `/api/reservations/${line.id}/change`, {
+          ...admin,
+          json: { endDate: dayOf(line.to - 1) },
+        });
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer.json));
+        line.to -= 1;
       }
     }
     for (let asked = 0; asked < ASKED_A_DAY; asked += 1) {

@@ -10,6 +10,7 @@ import { sweep } from '#worker/sweep.ts';
 import { audit } from '#tests/support/audited.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 import type { Answer } from '#tests/support/door.ts';
+import { changeStock } from '#tests/support/shop-commands.ts';
 import { recordSince, type Person, type StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
@@ -239,6 +240,74 @@ describe('overdue', () => {
     expect(preview.json).toMatchObject({ isPossible: true });
     expect((await change(id, { endDate: day(2) })).status).toBe(200);
     expect(await free(0, 4)).toEqual([0, 0, 0, 2, 2]);
+  });
+
+  describe('first gets what is freed during the day,', () => {
+    const LATE = { stock: 2, out: 1 };
+    let coming: number;
+
+    beforeEach(async () => {
+      await outSince(5, 1, LATE.out);
+      coming = idOf(await reserve(1, 2, LATE.stock));
+      await set({ overdueHoldDays: 4 });
+    });
+
+    it.each<[string, () => Promise<Answer>, number[]]>([
+      ['cancelled by its customer', () => door('PUT', `/api/reservations/${coming}/cancel`, customer), [1, 1, 1, 1, 2]],
+      ['cancelled at the counter', () => door('PUT', `/api/reservations/${coming}/cancel`, shop.admin), [1, 1, 1, 1, 2]],
+      ['ended', () => door('PUT', `/api/reservations/${coming}/status?status=ENDED`, shop.admin), [1, 1, 1, 1, 2]],
+      ['shortened', () => change(coming, { endDate: day(1) }), [1, 0, 1, 1, 2]],
+      ['moved', () => change(coming, { startDate: day(4), endDate: day(5) }), [1, 1, 1, 1, 0]],
+      ['fewer', () => change(coming, { quantity: 1 }), [1, 0, 0, 1, 2]],
+      ['on another instrument', () => change(coming, { instrumentId: instrumentId(1) }), [1, 1, 1, 1, 2]],
+      ['a unit more', () => changeStock({ door, shop }, 0, 3), [2, 0, 0, 2, 3]],
+      ['the account deactivated', () => deactivate(customer.id), [1, 1, 1, 1, 2]],
+    ])('%s', async (_, freeUnits, left) => {
+      expect(await free(0, 4)).toEqual([1, 0, 0, 1, 2]);
+      expect((await freeUnits()).status).toBe(200);
+      expect(await free(0, 4)).toEqual(left);
+    });
+  });
+
+  const deactivate = (id: number): Promise<Answer> =>
+    door('PUT', `/api/users/${id}/active?active=false&cancelReservations=true`, shop.admin);
+
+  it('first gets the units of a maintenance that is called off, and the days of a turnaround that is given up', async () => {
+    const window = await door('POST', `/api/instruments/${instrumentId()}/maintenance`, {
+      ...shop.admin,
+      json: { startDate: day(1), endDate: day(1), quantity: 2 },
+    });
+    await set({ turnaroundDays: 1 });
+    const coming = idOf(await reserve(2, 2));
+    await outSince(5, 1);
+    await set({ overdueHoldDays: 4 });
+    expect(await free(0, 4)).toEqual([1, 0, 0, 0, 2]);
+    await door('DELETE', `/api/maintenance/${idOf(window)}`, shop.admin);
+    expect(await free(0, 4)).toEqual([1, 1, 0, 0, 2]);
+    await door('DELETE', `/api/reservations/${coming}/turnaround`, shop.admin);
+    expect(await free(0, 4)).toEqual([1, 1, 0, 1, 2]);
+  });
+
+  it('gives what came back to the next line that lacks it, and holds from the moment it is known', async () => {
+    await set({ overdueHoldDays: 2 });
+    await reserve(1, 1, 1);
+    const first = await outSince(9, 6);
+    expect(await free(0, 2)).toEqual([1, 0, 2]);
+    await outSince(5, 1);
+    expect(await free(0, 2)).toEqual([0, 0, 2]);
+    await door('POST', `/api/reservations/${first}/return`, { ...shop.admin, json: {} });
+    expect(await free(0, 2)).toEqual([1, 0, 2]);
+  });
+
+  it('does not keep a return from being undone', async () => {
+    const id = idOf(await reserve(0, 1, 2));
+    await door('POST', `/api/reservations/${id}/hand-over`, { ...shop.admin, json: {} });
+    await outSince(5, 1);
+    await set({ overdueHoldDays: 2 });
+    await door('POST', `/api/reservations/${id}/return`, { ...shop.admin, json: {} });
+    expect(await free(0, 1)).toEqual([1, 1]);
+    expect((await door('POST', `/api/reservations/${id}/undo`, { ...shop.admin, json: {} })).status).toBe(200);
+    expect(await free(0, 1)).toEqual([0, 0]);
   });
 
   it('does not count a held unit twice among those that endanger a rental', async () => {

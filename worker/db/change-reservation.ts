@@ -35,6 +35,7 @@ import { hasRoomForHold, isHoldOver, keepDeadlineStatement, type HoldTerms, type
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { changeStatement } from './outbox.ts';
 import { markRemindersDead } from './outbox-due.ts';
+import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { isBlocked } from './rental-blocks.ts';
 import { changedAuditEntry } from './reservation-audit.ts';
@@ -306,11 +307,15 @@ async function tryToWrite(
     const {
       written,
       changed: [after],
-    } = await batch(db, {
-      written: keyed(change, sql`${row.id}`, write.key),
-      ...besidesChange(state, planned, write),
-      changed: RESERVATION_BY_ID({ id: row.id }),
-    });
+    } = await batch(
+      db,
+      {
+        written: keyed(change, sql`${row.id}`, write.key),
+        ...besidesChange(state, planned, write),
+        changed: RESERVATION_BY_ID({ id: row.id }),
+      },
+      { after: holdOverdueStatements(write.nowMs, sql`${row.instrumentId}`) },
+    );
     return written.length > 0 && after ? ok(after) : null;
   } catch (error) {
     const refused = refusedBy(error);

@@ -11,6 +11,7 @@ import { insertReservation, type NewReservation, whyNoStock, whyNotOffered } fro
 import { all, among, batch, rows, type Database } from './database.ts';
 import type { WriteKey } from './idempotency-keys.ts';
 import { confirmationStatement } from './outbox.ts';
+import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { settings } from './schema.ts';
@@ -63,7 +64,9 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
       SELECT count(*), ${requests.length} FROM reservations WHERE request_id IN ${among(requests)}`,
   ];
   const written = rows({ id: sql<number>`coalesce(order_id, id)` }, sql`FROM reservations WHERE request_id = ${first}`);
-  const found = await batch(db, [written], { before }).catch((error: unknown) => {
+  const instruments = sql`SELECT instrument_id FROM reservations WHERE request_id IN ${among(requests)}`;
+  const after = order.isOut ? holdOverdueStatements(author.nowMs, instruments) : [];
+  const found = await batch(db, [written], { before, after }).catch((error: unknown) => {
     if (REFUSED.includes(refusedBy(error) ?? '')) return null;
     throw error;
   });

@@ -6,7 +6,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#domain/durations.ts';
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
-import { all, type Database } from './database.ts';
+import { batch, returning, type Database } from './database.ts';
+import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
+import { reservations } from './schema.ts';
 import { OPEN } from './statuses.ts';
 
 /** Where an unconfirmed customer reserves from, and the unit-days that may be held from there at once. */
@@ -73,12 +75,11 @@ const MAX_EXPIRED = 500;
  * with a confirmation, and a second run cancels nothing more. Returns how many it cancelled.
  */
 export async function expireHolds(db: Database, nowMs: number): Promise<number> {
-  const expired = await all(
-    db,
-    sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
-      WHERE id IN (
-        SELECT h.reservation_id FROM unconfirmed_holds h ${HOLD_MAIL} WHERE ${HOLD_DEADLINE} <= ${nowMs} LIMIT ${MAX_EXPIRED})
-      RETURNING id`,
-  );
+  const closing = sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
+    WHERE id IN (
+      SELECT h.reservation_id FROM unconfirmed_holds h ${HOLD_MAIL} WHERE ${HOLD_DEADLINE} <= ${nowMs} LIMIT ${MAX_EXPIRED})`;
+  const [expired] = await batch(db, [returning({ id: reservations.id }, closing)], {
+    after: holdOverdueStatements(nowMs, instrumentsLeftAt(nowMs)),
+  });
   return expired.length;
 }

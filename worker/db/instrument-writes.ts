@@ -12,6 +12,7 @@ import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { deleteOtherImages, insertImages, orderImages, type StoredPicture } from './images.ts';
 import { deleteParts, isReserved } from './instrument-parts.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
+import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { categories, images, instruments, instrumentSpecifications, stockDays } from './schema.ts';
 
@@ -142,6 +143,7 @@ export async function updateInstrument(
       deleteOtherImages(id, keptIds),
       ...others,
       updatedAuditEntry(moment, id, stored.facts),
+      ...(stock === undefined ? [] : holdOverdueStatements(nowMs, sql`${id}`)),
     ]);
     if (updated.length === 0) return fail(failure('instrument_not_found'));
     return ok(deleted.map(({ key }) => key));

@@ -13,6 +13,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { NEW_ROW, all, batch, build, returning, rows, type Database, type Query, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdsSomeDay } from './endangered.ts';
+import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { holds, instruments, stockDays } from './schema.ts';
 
@@ -154,7 +155,7 @@ export async function startMaintenance(
         // Without the instrument there are no windows either: they are deleted together.
         auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
       ],
-      { before: decided.statements, after: decided.check },
+      { before: decided.statements, after: [...decided.check, ...holdOverdueStatements(author.nowMs, sql`${instrumentId}`)] },
     );
     return row ? ok(toMaintenance(row)) : fail(failure('instrument_not_found'));
   } catch (error) {
@@ -194,7 +195,10 @@ export async function endMaintenance(db: Database, id: number, author: Author, k
         key,
       ),
     ],
-    { before: [auditEntry(author, 'deleted', { before: FACTS, after: null, where: sql`m.id = ${id}` })] },
+    {
+      before: [auditEntry(author, 'deleted', { before: FACTS, after: null, where: sql`m.id = ${id}` })],
+      after: holdOverdueStatements(author.nowMs),
+    },
   );
   return gone.length > 0;
 }

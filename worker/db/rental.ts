@@ -15,6 +15,7 @@ import { all, batch, returning, type Database, type Query } from './database.ts'
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { noShowStatement } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
+import { holdOverdueStatements, instrumentOfLine, releaseOverdueStatement } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import type { Close, Closing } from './reservations.ts';
@@ -83,7 +84,11 @@ export const undoLast = (
     const out = row.quantityHanded - row.quantityReturned;
     const outAfter = isNoShow || !last ? out : out + (last.kind === 'in' ? last.quantity : -last.quantity);
     return ok({
-      first: [audited({ ...by.author, action: 'undone', note: '' }, row, { status: 'ACTIVE', quantityOut: outAfter })],
+      first: [
+        audited({ ...by.author, action: 'undone', note: '' }, row, { status: 'ACTIVE', quantityOut: outAfter }),
+        // The line takes back the days that it had, before what is overdue.
+        releaseOverdueStatement(nowMs, instrumentOfLine(id)),
+      ],
       write: isNoShow ? returning({ id: reservations.id }, reopening) : returning({ id: movements.id }, reversal),
     });
   });
@@ -108,7 +113,10 @@ export async function endReservation(db: Database, id: number, { author, note, k
       untrue: markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
       shown: selectReservations(sql`WHERE r.id = ${id}`),
     },
-    { before: [closedAuditEntry({ ...author, action: 'ended', note }, open)] },
+    {
+      before: [closedAuditEntry({ ...author, action: 'ended', note }, open)],
+      after: holdOverdueStatements(nowMs, instrumentOfLine(id)),
+    },
   );
   return { changed: taken.length + closed.length > 0, reservation: row ? toReservation(row, 'shop') : null };
 }
@@ -139,7 +147,7 @@ async function act(
           untrue: markUntrueDead(sql`o.reservation_id = ${id}`, author.nowMs),
           shown: selectReservations(sql`WHERE r.id = ${id}`),
         },
-        { before: first },
+        { before: first, after: holdOverdueStatements(author.nowMs, instrumentOfLine(id)) },
       );
       if ((written as unknown[]).length > 0 && after) return ok(toReservation(after, 'shop'));
       found = after;

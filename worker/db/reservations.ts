@@ -10,6 +10,7 @@ import { cancellationStatement, ownCancellationStatement } from './outbox.ts';
 import { dueCents } from './ledger.ts';
 import { countCancellationStatement } from './own-cancellations.ts';
 import { markUntrueDead } from './outbox-due.ts';
+import { holdOverdueStatements, instrumentOfLine } from './overdue-holds.ts';
 import { prepared, type Slots } from './prepared.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import {
@@ -109,7 +110,7 @@ async function close(db: Database, id: number, { first, change, open, viewer, no
       untrue: markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
       shown: selectReservations(sql`WHERE r.id = ${id}`),
     },
-    { before: first },
+    { before: first, after: holdOverdueStatements(nowMs, instrumentOfLine(id)) },
   );
   return { changed: closed.length > 0, reservation: row ? toReservation(row, viewer) : null };
 }

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SettingsChange, ShopSettings } from '#domain/contract/admin/settings.ts';
-import { todayInShop } from '#domain/day.ts';
 import type { Closure } from '#domain/shop-calendar.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, build, type Database } from './database.ts';
@@ -51,10 +50,13 @@ export async function changeSettings(
           ${withFields(set)} AS after_json FROM settings`,
       ),
     ],
-    after: set.overdueHoldDays === undefined ? [] : holdOverdueStatements(todayInShop(author.nowMs), author.nowMs),
+    after: decidesWhatIsOverdue(set) ? holdOverdueStatements(author.nowMs) : [],
   });
   return single(changed);
 }
+
+const decidesWhatIsOverdue = ({ overdueHoldDays, isHandOverStrict }: SettingsChange): boolean =>
+  overdueHoldDays !== undefined || isHandOverStrict !== undefined;
 
 /** As the contract has it. */
 const STORED: SQL = sql`json_object('hours', json(hours_json), 'lastHourToday', last_hour_today, 'leadDays', lead_days,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, returning, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { holdOverdueStatements, instrumentOfLine } from './overdue-holds.ts';
 import { holds } from './schema.ts';
 
 /** Frees the turnaround days of a line. False when it has none. */
@@ -25,6 +26,7 @@ export async function giveUpTurnaround(
             FROM holds JOIN instruments i ON i.id = holds.instrument_id WHERE ${where}`,
         ),
       ],
+      after: holdOverdueStatements(author.nowMs, instrumentOfLine(reservationId)),
     },
   );
   return gone.length > 0;

@@ -8,6 +8,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { batch, build, rows, type Query, type Database } from './database.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
+import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { CANCELLABLE } from './reservations.ts';
 import { reservations, users } from './schema.ts';
@@ -79,6 +80,7 @@ function closing(
     deactivationStatement({ ...email, cancelled: sql`EXISTS (SELECT 1 FROM reservations WHERE ${open})` }),
     build.update(reservations).set({ status: 'CANCELLED', closedAt: author.nowMs, closingNote: note }).where(open),
     markUntrueDead(sql`o.user_id = ${userId}`, author.nowMs),
+    ...holdOverdueStatements(author.nowMs, instrumentsLeftAt(author.nowMs)),
   ];
 }
 
