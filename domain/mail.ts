@@ -1,3 +1,4 @@
+import type { Day } from './day.ts';
 import { HOUR_MS } from './durations.ts';
 
 /** Every kind of message that the shop writes. Stored: a kind never changes meaning. */
@@ -5,6 +6,8 @@ export const OUTBOX_KINDS = [
   'reservation_confirmation',
   'confirmation_again',
   'reservation_change',
+  'alternatives',
+  'closure_notice',
   'cancellation',
   'own_cancellation',
   'no_show',
@@ -30,6 +33,12 @@ export const OUTBOX_KINDS = [
   'email_change_asked',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+
+/** What an e-mail says that no other row has. */
+export type MailDetails = {
+  alternatives?: { dates: { startDate: Day; endDate: Day }[]; instruments: { id: number; name: string }[] };
+  closureId?: number;
+};
 
 /** How long a link for choosing a new password is valid. */
 export const RESET_LINK_MS = HOUR_MS;

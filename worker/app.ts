@@ -15,6 +15,7 @@ import { logRequests } from './request-log.ts';
 import { refuse, Refused } from './respond.ts';
 import { serveAdministration } from './routes/administration.ts';
 import { serveAgenda } from './routes/agenda.ts';
+import { serveAlternatives } from './routes/alternatives.ts';
 import { serveAudit } from './routes/audit.ts';
 import { serveExports } from './routes/exports.ts';
 import { serveLogin } from './routes/login.ts';
@@ -134,6 +135,7 @@ export function createApp(): App {
   serveAgenda(app);
   serveReservations(app);
   serveChanges(app);
+  serveAlternatives(app);
   serveRental(app);
   serveOrders(app);
   serveCounter(app);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { account } from './account.ts';
+import { alternatives } from './admin/alternatives.ts';
 import { audit } from './admin/audit.ts';
 import { counter } from './admin/counter.ts';
 import { customers } from './admin/customers.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...adminReservations,
   ...orders,
   ...rental,
+  ...alternatives,
   ...counter,
   ...customers,
   ...shopSettings,

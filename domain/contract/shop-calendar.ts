@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLOSURE_NOTE } from '../shop-calendar.ts';
 import { Opening } from './admin/settings.ts';
 import { endpoints } from './endpoint.ts';
-import { DayText, Id, IdText, noteOf } from './fields.ts';
+import { DayText, Id, IdText, Instant, noteOf } from './fields.ts';
 import { Reservation } from './reservations.ts';
 
 export const Closure = z
@@ -41,6 +41,11 @@ export const MadeClosure = z
   .meta({ id: 'MadeClosure' });
 export type MadeClosure = z.output<typeof MadeClosure>;
 
+export const ClosureNotice = z
+  .object({ userId: Id, writtenAt: Instant.meta({ description: 'When the e-mail was written, now or by an earlier call' }) })
+  .meta({ id: 'ClosureNotice' });
+export type ClosureNotice = z.output<typeof ClosureNotice>;
+
 export const shopCalendar = endpoints({
   'GET /api/shop-calendar': {
     summary: 'When the shop is open, at most 366 days: rentals start and end on open days',
@@ -69,6 +74,20 @@ export const shopCalendar = endpoints({
     reply: MadeClosure,
     status: 201,
     failures: ['end_before_start', 'range_too_long'],
+  },
+  'POST /api/closures/:id/notices': {
+    summary:
+      'E-mail one customer about a closure, with the open reservations of theirs that start or end on its days; once for each closure and customer',
+    access: 'admin',
+    permission: 'oversight',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
+    params: z.object({ id: IdText }),
+    body: z.object({ userId: Id }),
+    reply: ClosureNotice,
+    status: 202,
+    failures: ['closure_not_found', 'no_address', 'wrong_phase'],
   },
   'DELETE /api/closures/:id': {
     summary: 'Open the shop on those days again',

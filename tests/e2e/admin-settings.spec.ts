@@ -6,7 +6,7 @@ import { addDays, numericDay } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { periodOf } from '#web/format/full-day.ts';
 import { chooseFrom, expect, read, rowsOf, test, toast } from './admin-test.ts';
-import { findInstrument, freeRange, reserve, today } from './shop.ts';
+import { findInstrument, freeRange, mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
 test.afterEach(async ({ adminApi }) => {
@@ -126,6 +126,10 @@ test('a closure names whom it hits, and opens again', async ({ adminPage: page, 
   await page.getByLabel('Desde', { exact: true }).fill(numericDay(far));
   await page.getByRole('button', { name: 'Cerrar esos días' }).click();
   const row = rowsOf(page, 'Reservas afectadas').filter({ hasText: `#${later.id}` });
+  await page.getByRole('button', { name: 'Avisar a todos' }).click();
+  await expect(row).toContainText('Avisado por correo');
+  await expect(page.getByRole('button', { name: 'Avisar a todos' })).toBeDisabled();
+  expect((await mailTo(request, ana.email, /^La tienda cierra/)).text).toContain(`/reservas?cambiar=${later.id}`);
   await page.getByRole('button', { name: 'Mover todas' }).click();
   await expect(row).toContainText('Movida');
   await page.getByRole('button', { name: 'Descuento a todas' }).click();

@@ -85,6 +85,15 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   device: 'Firefox en Linux',
   country: 'BR',
   hours: [],
+  details:
+    kind === 'alternatives'
+      ? {
+          alternatives: {
+            dates: [{ startDate: '2026-12-04', endDate: '2026-12-09' }],
+            instruments: [{ id: 4, name: reservation?.instrumentName ?? 'Arpa' }],
+          },
+        }
+      : null,
   user: {
     id: 7,
     username: 'Ana',
@@ -123,6 +132,15 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   cancelled:
     kind === 'deactivation'
       ? [cancelled, { ...cancelled, id: 18, quantity: 2, instrumentName: reservation?.instrumentName ?? 'Arpa' }]
+      : [],
+  closure:
+    kind === 'closure_notice' ? { startDay: '2026-12-02', endDay: '2026-12-03', note: reservation?.notes ?? 'Inventario' } : null,
+  affected:
+    kind === 'closure_notice'
+      ? [
+          { ...cancelled, isOut: 0 },
+          { ...cancelled, id: 18, instrumentName: reservation?.instrumentName ?? 'Arpa', isOut: 1 },
+        ]
       : [],
   summaryItems: kind === 'summary' ? summaryItemsOf(reservation) : [],
 });

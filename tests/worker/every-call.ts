@@ -336,6 +336,18 @@ export const rows: Record<Call, Row> = {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/email` }),
     answers: ADMIN(202),
   },
+  'GET /api/reservations/:id/alternatives': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/alternatives` }),
+    answers: ADMIN(200),
+  },
+  'POST /api/reservations/:id/alternatives': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/alternatives` }),
+    answers: ADMIN(202),
+  },
+  'POST /api/closures/:id/notices': {
+    ask: ({ id }) => ({ path: '/api/closures/999999/notices', json: { userId: id } }),
+    answers: ADMIN(404),
+  },
   'DELETE /api/reservations/:id/turnaround': {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/turnaround` }),
     answers: ADMIN(409),

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, type Call, type KeyedCall } from '#domain/contract/api.ts';
-import { todayInShop, toEpochDay } from '#domain/day.ts';
+import { addDays, todayInShop, toEpochDay } from '#domain/day.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { takesKey } from '#domain/contract/endpoint.ts';
 import type { NewPasskey } from '#domain/contract/passkeys.ts';
@@ -120,6 +120,7 @@ async function knowsPassword(): Promise<void> {
   await env.DB.prepare('UPDATE users SET password_hash = ?1 WHERE id = ?2').bind(hash, customer.id).run();
 }
 
+let closureId: number;
 let credential: NewPasskey;
 let passkeyId: number;
 async function hasPasskey(): Promise<void> {
@@ -249,6 +250,11 @@ const cases: Record<KeyedCall, Case> = {
     ask: () => ({ path: `/api/mail/${messageId}/retry` }),
     other: () => ({ path: '/api/mail/00000000-0000-4000-8000-000000000000/retry' }),
   },
+  'POST /api/reservations/:id/alternatives': {
+    by: 'admin',
+    before: reserved,
+    ask: () => ({ path: `/api/reservations/${reservationId}/alternatives` }),
+  },
   'POST /api/reservations/:id/email': {
     by: 'admin',
     before: reserved,
@@ -309,6 +315,21 @@ const cases: Record<KeyedCall, Case> = {
     by: 'admin',
     ask: () => ({ path: '/api/closures', json: { startDate: '2031-01-01', endDate: '2031-01-02', note: 'a' } }),
     other: () => ({ path: '/api/closures', json: { startDate: '2031-01-01', endDate: '2031-01-02', note: 'b' } }),
+  },
+  'POST /api/closures/:id/notices': {
+    by: 'admin',
+    before: async () => {
+      const far = addDays(shop.firstDay, 300);
+      const lines = [{ instrumentId, startDate: far, endDate: far, quantity: 1 }];
+      await door('POST', '/api/orders', {
+        ...shop.admin,
+        json: { userId: customer.id, lines, notes: '', isOverride: true },
+      });
+      const closed = await door('POST', '/api/closures', { ...shop.admin, json: { startDate: far, endDate: far } });
+      closureId = (closed.json as { closure: { id: number } }).closure.id;
+    },
+    ask: () => ({ path: `/api/closures/${closureId}/notices`, json: { userId: customer.id } }),
+    other: () => ({ path: `/api/closures/${closureId}/notices`, json: { userId: shop.admin.id } }),
   },
   'DELETE /api/closures/:id': deletionOf('/api/closures', async () => {
     const json = { startDate: '2031-01-01', endDate: '2031-01-02' };

@@ -64,6 +64,9 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
         device: null,
         country: null,
         hours: [],
+        details: null,
+        closure: null,
+        affected: [],
         user: {
           id: 7,
           username: 'Ana',

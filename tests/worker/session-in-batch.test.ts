@@ -44,7 +44,7 @@ const READS = (Object.entries(api) as [Call, Endpoint][])
   .filter(([call, { access }]) => call.startsWith('GET ') && access !== 'public')
   .map(([call]) => call);
 
-/** Those that read in steps: a file its pages, until one is empty, and groups first which they are. */
+/** Those that read in steps: a file its pages, until one is empty, groups first which they are, and alternatives first what of. */
 const IN_STEPS: Partial<Record<Call, number>> = {
   'GET /api/export/instruments.csv': 2,
   'GET /api/export/reservations.csv': 2,
@@ -52,6 +52,7 @@ const IN_STEPS: Partial<Record<Call, number>> = {
   'GET /api/export/audit.csv': 1,
   'GET /api/reservations/groups': 2,
   'GET /api/timeline': 2,
+  'GET /api/reservations/:id/alternatives': 2,
   'GET /api/counter': 2,
 };
 

@@ -40,6 +40,8 @@ const ADMIN_MESSAGES = {
   'POST /api/reservations/:id/no-show': write('No se pudo liberar la reserva'),
   'POST /api/reservations/:id/undo': write('No se pudo deshacer'),
   'POST /api/reservations/:id/email': write('No se pudo reenviar la confirmación'),
+  'GET /api/reservations/:id/alternatives': same('No se pudieron buscar alternativas. Inténtalo nuevamente.'),
+  'POST /api/reservations/:id/alternatives': write('No se pudieron ofrecer las alternativas'),
   'POST /api/reservations/:id/cancellation': write('No se pudo cancelar la reserva'),
   'GET /api/reservations/all': reservations,
   'GET /api/ledger': same('No se pudo cargar la caja. Inténtalo nuevamente.'),
@@ -65,6 +67,7 @@ const ADMIN_MESSAGES = {
   'DELETE /api/reservations/:id/turnaround': write('No se pudieron liberar los días de preparación'),
   'GET /api/closures': same('No se pudieron cargar los cierres. Inténtalo nuevamente.'),
   'POST /api/closures': write('No se pudo guardar el cierre'),
+  'POST /api/closures/:id/notices': write('No se pudo escribir el aviso'),
   'DELETE /api/closures/:id': write('No se pudo quitar el cierre'),
   'GET /api/timeline': same('No se pudo cargar la línea de tiempo. Inténtalo nuevamente.'),
 

@@ -209,6 +209,12 @@ const tooManyToday = (nowMs: number): Failure =>
     retryAfterSeconds: Math.max(1, Math.ceil((startOfDayInShop(addDays(shopTimeAt(nowMs).today, 1)) - nowMs) / 1000)),
   });
 
+/** Whether the change would be made now. */
+export function isChangePossible(state: ChangeState, asking: Asking): boolean {
+  const assessed = assess(state, asking);
+  return assessed.ok && assessed.value.refusal === null;
+}
+
 /** A preview of a change. Fails only for input that could never be accepted. */
 export function previewChange(state: ChangeState, asking: Asking): Result<ChangePreview> {
   const assessed = assess(state, asking);

@@ -1,13 +1,16 @@
 /** Days on which the shop is closed. A closure cancels no reservation (domain/shop-calendar.ts). */
-import { desc, sql, type SQL } from 'drizzle-orm';
-import type { Closure, ClosureDraft, MadeClosure } from '#domain/contract/shop-calendar.ts';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Closure, ClosureDraft, ClosureNotice, MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { fromEpochDay, toEpochDay } from '#domain/day.ts';
+import { failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { NEW_ROW, all, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { closureOccasion, closureStatement } from './outbox.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
-import { closures } from './schema.ts';
-import { OPEN } from './statuses.ts';
+import { closures, outbox, users } from './schema.ts';
+import { IS_AFFECTED } from './statuses.ts';
 
 const MAX_LISTED = 1_000;
 const MAX_AFFECTED = 500;
@@ -29,13 +32,9 @@ export async function listClosures(db: Database): Promise<Closure[]> {
   return found.map(toClosure);
 }
 
-/** Of reservations `r`: open, and starting or ending on a day of the closure `k`; what is out has started. */
-const isAffected = sql`r.status IN ${OPEN} AND (r.end_day BETWEEN k.start_day AND k.end_day
-  OR (r.start_day BETWEEN k.start_day AND k.end_day AND r.quantity_handed = 0))`;
-
 const selectAffected = (closure: SQL) =>
   selectReservations(
-    sql`JOIN closures k ON k.id = ${closure} WHERE r.end_day >= k.start_day AND ${isAffected} ORDER BY r.start_day, r.id LIMIT ${MAX_AFFECTED}`,
+    sql`JOIN closures k ON k.id = ${closure} WHERE r.end_day >= k.start_day AND ${IS_AFFECTED} ORDER BY r.start_day, r.id LIMIT ${MAX_AFFECTED}`,
   );
 
 const toMade = (closure: RowOf<typeof FIELDS>, affected: ReservationRow[]): MadeClosure => ({
@@ -68,6 +67,60 @@ export async function closeShop(
 export async function findClosure(db: Database, id: number): Promise<MadeClosure | null> {
   const [[closure], affected] = await batch(db, [rows(FIELDS, sql`FROM closures WHERE id = ${id}`), selectAffected(sql`${id}`)]);
   return closure ? toMade(closure, affected) : null;
+}
+
+/** Writes the e-mail (`outboxId`) about the closure to one of its customers, unless one was written before: `isWritten`. */
+export async function tellOfClosure(
+  db: Database,
+  id: number,
+  userId: number,
+  { author, outboxId, key }: By & { outboxId: string },
+): Promise<Result<{ notice: ClosureNotice; isWritten: boolean }>> {
+  const {
+    written,
+    known: [known],
+    customers: [customer],
+    notices: [notice],
+  } = await batch(
+    db,
+    {
+      written: keyed(
+        returning({ id: outbox.id }, closureStatement({ id: outboxId, nowMs: author.nowMs, closureId: id, userId })),
+        sql`${outboxId}`,
+        key,
+      ),
+      known: build.select({ id: closures.id }).from(closures).where(eq(closures.id, id)),
+      customers: build.select({ hasEmail: users.hasEmail }).from(users).where(eq(users.id, userId)),
+      notices: build
+        .select({ at: outbox.createdAt })
+        .from(outbox)
+        .where(eq(outbox.occasion, closureOccasion(id, userId))),
+    },
+    {
+      after: [
+        auditStatement(
+          { ...author, action: 'created', entity: 'mail' },
+          sql`SELECT o.id AS entity_id, o.kind AS entity_name, NULL AS before_json, json_object('status', o.status) AS after_json
+            FROM outbox o WHERE o.id = ${outboxId}`,
+        ),
+      ],
+    },
+  );
+  if (!known) return fail(failure('closure_not_found'));
+  if (customer?.hasEmail === false) return fail(failure('no_address'));
+  if (!notice) return fail(failure('wrong_phase', { message: NOT_AFFECTED }));
+  return ok({ notice: { userId, writtenAt: new Date(notice.at).toISOString() }, isWritten: written.length > 0 });
+}
+
+const NOT_AFFECTED = 'Ninguna reserva de este cliente empieza o termina ya en el cierre.';
+
+/** Of an e-mail about a closure. Null when there is none. */
+export async function findNotice(db: Database, outboxId: string): Promise<ClosureNotice | null> {
+  const [notice] = await all(
+    db,
+    build.select({ userId: outbox.userId, at: outbox.createdAt }).from(outbox).where(eq(outbox.id, outboxId)),
+  );
+  return notice ? { userId: notice.userId, writtenAt: new Date(notice.at).toISOString() } : null;
 }
 
 /** False when there is none. */

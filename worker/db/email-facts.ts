@@ -1,7 +1,7 @@
 /** What the e-mails of the outbox say, read from the rows that they are about. */
 import { sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
-import type { OutboxKind, SummaryItemKind } from '#domain/mail.ts';
+import type { MailDetails, OutboxKind, SummaryItemKind } from '#domain/mail.ts';
 import { totalCents } from '#domain/money.ts';
 import type { OpeningHours } from '#domain/settings.ts';
 import { NO_PASSWORD } from './address.ts';
@@ -10,7 +10,8 @@ import { batch, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
 import { literal } from './literal.ts';
 import { stillHolds } from './outbox-due.ts';
-import { settings } from './schema.ts';
+import { closures, settings } from './schema.ts';
+import { IS_AFFECTED } from './statuses.ts';
 
 const FACTS = {
   kind: o.kind,
@@ -21,6 +22,7 @@ const FACTS = {
   recipient: o.recipient,
   device: o.device,
   country: o.country,
+  details: o.details,
   hours: settings.hours,
   userId: u.id,
   username: u.username,
@@ -78,6 +80,14 @@ const CHANGE = {
   place: sql<number>`(SELECT count(*) FROM reservation_changes y WHERE y.reservation_id = x.reservation_id AND y.id <= x.id)`,
 };
 
+const CLOSURE = { startDay: closures.startDay, endDay: closures.endDay, note: closures.note };
+
+/** A line that starts or ends on the days of a closure. */
+const AFFECTED = {
+  ...CANCELLED,
+  isOut: sql<0 | 1>`r.quantity_handed > r.quantity_returned`,
+};
+
 /** One line of a summary: about a reservation, or about the account. */
 const SUMMARY_ITEM = {
   kind: sql<SummaryItemKind>`m.kind`,
@@ -100,6 +110,7 @@ export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld
 };
 export type OrderLine = WithDays<RowOf<typeof ORDER_LINE>>;
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
+export type AffectedLine = WithDays<RowOf<typeof AFFECTED>>;
 type ChangedTerms = { instrumentName: string; startDay: Day; endDay: Day; quantity: number; totalCents: number };
 /** What a line was and what the change made of it. */
 export type OutboxChange = { before: ChangedTerms; after: ChangedTerms; place: number };
@@ -124,6 +135,8 @@ export type OutboxClaim = {
   /** Where the change that the owner is warned of was made; null when that is unknown or not shown. */
   device: string | null;
   country: string | null;
+  /** What it says that no other row has. */
+  details: MailDetails | null;
   /** The shop's opening hours; empty where its settings have none. */
   hours: readonly OpeningHours[];
   user: {
@@ -143,6 +156,9 @@ export type OutboxClaim = {
   change: OutboxChange | null;
   /** What was cancelled together with the account's deactivation; empty for every other kind. */
   cancelled: readonly CancelledReservation[];
+  /** The closure that it is about, and the customer's lines that start or end on its days now; null and empty for every other kind. */
+  closure: { startDay: Day; endDay: Day; note: string } | null;
+  affected: readonly AffectedLine[];
   /** Oldest first; empty for every kind but a summary. */
   summaryItems: readonly SummaryItem[];
 };
@@ -185,6 +201,16 @@ export const emailQueries = (id: string, nowMs: number) => ({
         JOIN instruments i ON i.id = r.instrument_id
         WHERE o.id = ${id} AND o.kind = 'deactivation' ORDER BY r.start_day, r.id`,
   ),
+  closures: rows(
+    CLOSURE,
+    sql`FROM closures WHERE id = (SELECT details_json ->> 'closureId' FROM outbox WHERE id = ${id} AND kind = 'closure_notice')`,
+  ),
+  affected: rows(
+    AFFECTED,
+    sql`FROM outbox o JOIN closures k ON k.id = o.details_json ->> 'closureId' JOIN reservations r ON r.user_id = o.user_id
+        JOIN instruments i ON i.id = r.instrument_id
+        WHERE o.id = ${id} AND o.kind = 'closure_notice' AND ${IS_AFFECTED} ORDER BY r.start_day, r.id`,
+  ),
   summaryItems: rows(
     SUMMARY_ITEM,
     sql`FROM outbox m LEFT JOIN reservations r ON r.id = m.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id
@@ -196,7 +222,16 @@ type EmailRows = { [K in keyof ReturnType<typeof emailQueries>]: RowOf<ReturnTyp
 
 export function toClaim(
   id: string,
-  { facts: [facts], reservations: [reservation], orderLines, changes: [change], cancelled, summaryItems }: EmailRows,
+  {
+    facts: [facts],
+    reservations: [reservation],
+    orderLines,
+    changes: [change],
+    cancelled,
+    closures: [closure],
+    affected,
+    summaryItems,
+  }: EmailRows,
 ): OutboxClaim | null {
   if (!facts) return null;
   const { userId, username, lastname, email, emailVerifiedAt, hasPassword, ...row } = facts;
@@ -216,6 +251,8 @@ export function toClaim(
     orderLines: orderLines.map(withDays),
     change: change ? toChange(change) : null,
     cancelled: cancelled.map(withDays),
+    closure: closure ? withDays(closure) : null,
+    affected: affected.map(withDays),
     summaryItems: summaryItems.map(toSummaryItem),
   };
 }

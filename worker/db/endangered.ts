@@ -24,11 +24,19 @@ const FIELDS = {
   quantity: r.quantity,
 };
 
-/** What the shop's holds keep of those units on day `d` already. */
+/** What the shop's holds keep of an instrument's overdue units on an epoch day already. */
 const heldForOverdue = (
+  instrument: SQL,
+  day: SQL,
   today: number,
 ): SQL => sql`coalesce((SELECT sum(h.quantity) FROM holds h JOIN reservations x ON x.id = h.reservation_id
-  WHERE h.instrument_id = d.instrument_id AND h.end_day >= d.day AND h.start_day <= d.day AND x.status = 'ACTIVE' AND x.end_day < ${today}), 0)`;
+  WHERE h.instrument_id = ${instrument} AND h.end_day >= ${day} AND h.start_day <= ${day} AND x.status = 'ACTIVE' AND x.end_day < ${today}), 0)`;
+
+/** Units of an instrument that are out past their last day, without those that holds keep on that epoch day. */
+export const missingOn = (instrument: SQL, day: SQL, today: number): SQL =>
+  sql`max(0, (SELECT coalesce(sum(iif(r.quantity_handed > 0, r.quantity_handed - r.quantity_returned, r.quantity)), 0)
+    FROM reservations r INDEXED BY reservations_instrument WHERE r.instrument_id = ${instrument} AND r.status = 'ACTIVE'
+      AND r.start_day < ${today} AND r.end_day < ${today} AND ${CAN_BE_OVERDUE}) - ${heldForOverdue(instrument, day, today)})`;
 
 /**
  * Every overdue reservation with each coming one that it endangers, soonest first. An overdue reservation holds its own
@@ -49,7 +57,7 @@ export const selectEndangered = (today: Day, only?: SQL) => {
           AND r.status IN ${OPEN} AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
         CROSS JOIN users u ON u.id = r.user_id
       WHERE EXISTS (SELECT 1 FROM stock_days d WHERE d.instrument_id = r.instrument_id
-        AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units - ${heldForOverdue(day)} > d.cap)
+        AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units - ${heldForOverdue(sql`d.instrument_id`, sql`d.day`, day)} > d.cap)
       UNION ALL
       SELECT NULL, r.id, '', r.start_day, r.quantity
       FROM (SELECT i.id FROM instruments i ${outOfService} i.status = ${MAINTENANCE} AND i.archived_at IS NULL) i

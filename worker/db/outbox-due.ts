@@ -3,7 +3,7 @@ import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { NOT_DUE_ANY_MORE, OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
 import { literal } from './literal.ts';
 import { loginCodeIsDue } from './login-codes.ts';
-import { OPEN, TO_BE_RETURNED } from './statuses.ts';
+import { IS_AFFECTED, OPEN, TO_BE_RETURNED } from './statuses.ts';
 
 /** Holds of the outbox row `m` while its message is still true. `today` is a day's number. */
 type Condition = (m: SQL, today: number, nowMs: number) => SQL;
@@ -30,6 +30,14 @@ const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
   reservation_confirmation: orderStands,
   confirmation_again: orderStands,
   reservation_change: lineStands,
+  // What was changed or has begun since needs no other option.
+  alternatives: (m, today) =>
+    sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status IN ${OPEN} AND r.quantity_handed = 0
+      AND r.start_day >= ${today} AND NOT EXISTS (
+        SELECT 1 FROM reservation_changes x WHERE x.reservation_id = r.id AND x.at > ${m}.created_at))`,
+  closure_notice: (m) =>
+    sql`EXISTS (SELECT 1 FROM closures k JOIN reservations r ON r.user_id = ${m}.user_id
+      WHERE k.id = ${m}.details_json ->> 'closureId' AND ${IS_AFFECTED})`,
   cancellation: null,
   own_cancellation: null,
   no_show: (m) => sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.no_show_at = ${m}.created_at)`,

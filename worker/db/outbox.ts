@@ -2,12 +2,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/account.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
+import { RESET_LINK_MS, type MailDetails, type OutboxKind } from '#domain/mail.ts';
 import { batch, build, returning, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
 import { outbox, users } from './schema.ts';
 import type { NewSession, Whereabouts } from './sessions.ts';
+import { IS_AFFECTED, OPEN } from './statuses.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
 export const confirmationStatement = ({ id, requestId, nowMs }: EmailRow & { requestId: string }): SQL =>
@@ -21,6 +22,30 @@ export const changeStatement = ({ id, nowMs }: EmailRow): SQL =>
     SELECT ${id}, 'reservation_change', 'reservation_change:' || x.id, r.user_id, r.id, ${turnOf('u', nowMs)}, ${nowMs}
     FROM reservation_changes x JOIN reservations r ON r.id = x.reservation_id JOIN users u ON u.id = r.user_id
     WHERE x.outbox_id = ${id}`;
+
+/** Writes the e-mail that offers the customer of an open line the alternatives of `details`, where `where` holds. */
+export const offerStatement = ({
+  id,
+  nowMs,
+  reservationId,
+  details,
+  where,
+}: EmailRow & { reservationId: number; details: MailDetails; where: SQL }): SQL =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at, details_json)
+    SELECT ${id}, 'alternatives', 'alternatives:' || ${id}, r.user_id, r.id, ${turnOf('u', nowMs)}, ${nowMs}, ${JSON.stringify(details)}
+    FROM reservations r JOIN users u ON u.id = r.user_id
+    WHERE r.id = ${reservationId} AND r.status IN ${OPEN} AND r.quantity_handed = 0 AND u.has_email AND ${where}`;
+
+/** Writes the e-mail about a closure to a customer with open lines that start or end on its days, once. */
+export const closureStatement = ({ id, nowMs, closureId, userId }: EmailRow & { closureId: number; userId: number }): SQL =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at, details_json)
+    SELECT ${id}, 'closure_notice', ${closureOccasion(closureId, userId)}, u.id, ${turnOf('u', nowMs)}, ${nowMs},
+      ${JSON.stringify({ closureId } satisfies MailDetails)}
+    FROM users u JOIN closures k ON k.id = ${closureId} WHERE u.id = ${userId} AND u.has_email
+      AND EXISTS (SELECT 1 FROM reservations r WHERE r.user_id = u.id AND ${IS_AFFECTED})
+    ON CONFLICT (occasion) DO NOTHING`;
+
+export const closureOccasion = (closureId: number, userId: number): string => `closure_notice:${closureId}:${userId}`;
 
 /**
  * Comes before the change. Writes the e-mail of a cancellation to the customer, if the reservation is one that `open` lets be

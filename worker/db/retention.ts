@@ -56,7 +56,7 @@ export const RETENTION: readonly Retention[] = [
   },
   {
     table: 'outbox',
-    what: 'That an e-mail was written, to whom, and what became of it; not its text',
+    what: 'That an e-mail was written, to whom, and what became of it; of its text only the options of an offer',
     kept: '2 years after it was written',
     isOver: (nowMs) => sql`status IN ('sent', 'dead') AND created_at < ${nowMs - 2 * YEAR_MS}`,
   },

@@ -21,7 +21,7 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { LEDGER_KINDS, MAX_LEDGER_CENTS, METHOD_KINDS, PAYMENT_METHODS } from '#domain/ledger.ts';
-import { OUTBOX_KINDS, OUTBOX_STATUSES, SUPPRESSION_CAUSES } from '#domain/mail.ts';
+import { OUTBOX_KINDS, OUTBOX_STATUSES, SUPPRESSION_CAUSES, type MailDetails } from '#domain/mail.ts';
 import { MAX_PRICE_CENTS } from '#domain/money.ts';
 import { MAX_STARS } from '#domain/rating.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
@@ -945,6 +945,8 @@ export const outbox = sqliteTable(
     /** Where the change was made that the owner is warned of. */
     device: text('device'),
     country: text('country'),
+    /** What it says that no other row has. */
+    details: json<MailDetails>('details_json'),
     createdAt: integer('created_at').notNull(),
     lastAttemptAt: integer('last_attempt_at'),
     sentAt: integer('sent_at'),

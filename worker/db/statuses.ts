@@ -20,3 +20,7 @@ export const TO_BE_RETURNED = sql`(${CAN_BE_OVERDUE} AND (u.is_active = 1 OR ${I
 
 /** Of reservations: something is written down about it. The partial index has the same words. */
 export const HAS_NOTES = sql`notes <> '' OR closing_note <> ''`;
+
+/** Of reservations `r`: open, and starting or ending on a day of the closure `k`; what is out has started. */
+export const IS_AFFECTED = sql`r.status IN ${OPEN} AND (r.end_day BETWEEN k.start_day AND k.end_day
+  OR (r.start_day BETWEEN k.start_day AND k.end_day AND r.quantity_handed = 0))`;

@@ -9,12 +9,14 @@ import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from '../db/mailbox.ts';
 import { announceCancellation, confirmCancellation } from './templates/announce-cancellation.ts';
 import { announceChange } from './templates/announce-change.ts';
+import { announceClosure } from './templates/announce-closure.ts';
 import { announceNoShow } from './templates/announce-no-show.ts';
 import { announceDeactivation } from './templates/announce-deactivation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Email, Template } from './templates/email-layout.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
+import { offerAlternatives } from './templates/offer-alternatives.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { confirmNewAddress, confirmWantedAddress, tellAddressChanged } from './templates/change-address.ts';
 import { sendLoginCode } from './templates/send-login-code.ts';
@@ -35,6 +37,8 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   reservation_confirmation: confirmReservation,
   confirmation_again: confirmReservation,
   reservation_change: announceChange,
+  alternatives: offerAlternatives,
+  closure_notice: announceClosure,
   cancellation: announceCancellation,
   own_cancellation: confirmCancellation,
   no_show: announceNoShow,

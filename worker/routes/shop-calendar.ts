@@ -3,8 +3,9 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { shopDay } from '#domain/shop-calendar.ts';
 import type { App } from '../app-env.ts';
-import { closeShop, findClosure, listClosures, reopenShop } from '../db/closures.ts';
+import { closeShop, findClosure, findNotice, listClosures, reopenShop, tellOfClosure } from '../db/closures.ts';
 import { gone } from '../idempotency.ts';
+import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { forgetShop, recallCalendar } from '../shop-settings.ts';
@@ -35,6 +36,22 @@ export function serveShopCalendar(app: App): void {
     async (id, c) => {
       const made = await findClosure(c.var.db, Number(id));
       return made ? ok(made) : fail(failure('closure_not_found'));
+    },
+  );
+
+  serve(
+    app,
+    'POST /api/closures/:id/notices',
+    async ({ actor, params, body, key }, c) => {
+      const outboxId = crypto.randomUUID();
+      const told = await tellOfClosure(c.var.db, params.id, body.userId, { author: authorNow(actor), outboxId, key });
+      if (!told.ok) return told;
+      if (told.value.isWritten) enqueue(c, outboxId);
+      return ok(told.value.notice);
+    },
+    async (id, c) => {
+      const notice = await findNotice(c.var.db, id);
+      return notice ? ok(notice) : fail(failure('closure_not_found'));
     },
   );
 

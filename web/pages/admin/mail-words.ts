@@ -10,6 +10,8 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   reservation_confirmation: { subject: 'Confirmación de la reserva', icon: 'calendar-check' },
   confirmation_again: { subject: 'Confirmación de la reserva, otra vez', icon: 'calendar-check' },
   reservation_change: { subject: 'Cambio de la reserva', icon: 'calendar-check' },
+  alternatives: { subject: 'Otras opciones para la reserva', icon: 'calendar' },
+  closure_notice: { subject: 'Aviso de cierre de la tienda', icon: 'calendar-x' },
   cancellation: { subject: 'Cancelación de la reserva', icon: 'calendar-x' },
   own_cancellation: { subject: 'Cancelación por el cliente', icon: 'calendar-x' },
   no_show: { subject: 'Aviso de reserva no retirada', icon: 'calendar-x' },

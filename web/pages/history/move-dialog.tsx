@@ -21,6 +21,8 @@ import { type OwnChange, useChanging } from './use-changing.ts';
 export interface MoveDialogProps {
   reservation: Reservation;
   today: Day;
+  /** Days that are chosen already. */
+  chosen: { startDate: Day; endDate: Day } | null;
   onClose: () => void;
   onMoved: (reservation: Reservation) => void;
 }
@@ -28,13 +30,14 @@ export interface MoveDialogProps {
 type Terms = Required<{ [Name in keyof OwnChange]: NonNullable<OwnChange[Name]> }>;
 
 /** Other days or another quantity, before the first day. */
-export function MoveDialog({ reservation, today, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ reservation, today, chosen, onClose, onMoved }: MoveDialogProps) {
   // As it was opened: the list may have the new days while the dialog does not know yet that its answer was lost.
   const [opened] = useState(reservation);
   const [terms, setTerms] = useState<Terms>({
     startDate: opened.startDate,
     endDate: opened.endDate,
     quantity: opened.quantity,
+    ...chosen,
   });
   const { startDate, endDate, quantity } = terms;
   const change = (part: Partial<Terms>): void => setTerms((before) => ({ ...before, ...part }));

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import type { Day } from '#domain/day.ts';
+import { type Day, isDay } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { longDay } from '../../format/day.ts';
@@ -20,7 +20,7 @@ import { loadDialog, type RowDialog } from './history-dialogs.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MoneyFacts } from './money-facts.tsx';
-import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, providerOf, rowId } from './reservation-facts.ts';
+import { badgeOf, categoryOf, daysOf, mayExtend, mayMove, nameOf, nextStep, providerOf, rowId } from './reservation-facts.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const CancelDialog = lazyDialog(async () => (await loadDialog.cancel()).CancelDialog);
@@ -49,12 +49,18 @@ export function ReservationRow({ reservation, userId, today, isNext }: Reservati
   const step = nextStep(reservation, today, isNext);
 
   const mayAsk = mayExtend(reservation, today);
-  // The reminder of the return leads here.
+  // E-mails lead here.
   const isAsked = mayAsk && params.get('mas-dias') === String(reservation.id);
-  const closeExtending = (): void => {
+  const isMoveAsked = mayMove(reservation, today) && params.get('cambiar') === String(reservation.id);
+  const closeAsked = (...marks: readonly string[]): void => {
     setOpen(null);
-    if (isAsked) setParams((shown) => (shown.delete('mas-dias'), shown), { replace: true, preventScrollReset: true });
+    if (marks.some((mark) => params.has(mark))) {
+      const rest = (shown: URLSearchParams): URLSearchParams => (marks.forEach((mark) => shown.delete(mark)), shown);
+      setParams(rest, { replace: true, preventScrollReset: true });
+    }
   };
+  const closeExtending = (): void => closeAsked('mas-dias');
+  const closeMoving = (): void => closeAsked('cambiar', 'desde', 'hasta');
 
   // The button that opened the dialog is gone, so the focus must be set.
   useEffect(() => {
@@ -162,15 +168,16 @@ export function ReservationRow({ reservation, userId, today, isNext }: Reservati
           }}
         />
       )}
-      {open === 'move' && (
+      {(open === 'move' || isMoveAsked) && (
         <MoveDialog
           reservation={reservation}
           today={today}
-          onClose={() => setOpen(null)}
+          chosen={isMoveAsked ? rangeIn(params, today) : null}
+          onClose={closeMoving}
           onMoved={(moved) => {
             const days = `retiras ${name} el ${longDay(moved.startDate)} y lo devuelves el ${longDay(moved.endDate)}`;
             setNotice(`Listo: ${days}. Te enviamos un correo con el cambio.`);
-            setOpen(null);
+            closeMoving();
           }}
         />
       )}
@@ -187,4 +194,10 @@ export function ReservationRow({ reservation, userId, today, isNext }: Reservati
       )}
     </li>
   );
+}
+
+/** The days that a link offers. */
+function rangeIn(params: URLSearchParams, today: Day): { startDate: Day; endDate: Day } | null {
+  const [startDate, endDate] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
+  return isDay(startDate) && isDay(endDate) && startDate >= today && startDate <= endDate ? { startDate, endDate } : null;
 }

@@ -17,7 +17,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import './new-dialog.css';
 import { InstrumentPicker } from './rental-pickers.tsx';
-import { useChange } from './use-change.ts';
+import { type Chosen, useChange } from './use-change.ts';
 
 /** What of a line the dialog needs. Where its movements are unknown, the server refuses what they forbid. */
 export type Changeable = Pick<Reservation, 'id' | 'instrumentName' | 'startDate' | 'endDate' | 'quantity' | 'totalPrice'> &
@@ -25,12 +25,14 @@ export type Changeable = Pick<Reservation, 'id' | 'instrumentName' | 'startDate'
 
 export interface ChangeDialogProps {
   line: Changeable;
+  /** Chosen already, for looking at what it comes to. */
+  chosen?: Chosen | undefined;
   onClose: () => void;
 }
 
 /** Other days, another quantity or another instrument, with what it comes to before anything is sent. */
-export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
-  const state = useChange(line, () => {
+export function ChangeDialog({ line, chosen, onClose }: ChangeDialogProps) {
+  const state = useChange(line, chosen, () => {
     showToast({ text: `Reserva #${line.id} cambiada` });
     onClose();
   });

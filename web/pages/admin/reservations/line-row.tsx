@@ -85,15 +85,16 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
           <LineButton
             line={line}
             status={status}
+            isInDanger={isAtRisk(line) && !isEnded}
             named={`la reserva #${line.id} de ${userName}`}
-            canHandOver={details !== undefined && details !== null}
+            hasDetails={details !== undefined && details !== null}
             onIntent={onIntent}
             onPress={(kind) => onAsk?.(kind, brief(), details ?? undefined)}
           />
           <MenuButton
             label={`Más acciones de la reserva #${line.id} de ${userName}`}
             className="data-more"
-            items={entriesOf(line, holdsStock(status) ? () => onAsk?.('cancel', brief()) : undefined)}
+            items={entriesOf(line, holdsStock(status) ? (kind) => onAsk?.(kind, brief()) : undefined)}
           >
             <Icon path={adminIconPaths.more} />
           </MenuButton>
@@ -103,7 +104,29 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
   );
 }
 
-const entriesOf = ({ id, instrumentId, startDate }: ReservationLine, onCancel: (() => void) | undefined): MenuEntry[] => [
+/** A coming line whose units may be missing on its days. */
+const isAtRisk = ({ endangeredBy, inMaintenance }: ReservationLine): boolean => endangeredBy.length > 0 || inMaintenance;
+
+const entriesOf = (line: ReservationLine, onAsk: ((kind: 'end' | 'cancel') => void) | undefined): MenuEntry[] => [
+  ...commonEntries(line),
+  // Its button offers alternatives.
+  ...(onAsk && isAtRisk(line) && canEnd(line.status)
+    ? [{ id: `end-${line.id}`, label: 'Finalizar reserva', icon: 'check-circle', onAction: () => onAsk('end') } as const]
+    : []),
+  ...(onAsk
+    ? [
+        {
+          id: `cancel-${line.id}`,
+          label: 'Cancelar reserva',
+          icon: 'calendar-x',
+          onAction: () => onAsk('cancel'),
+          isApart: true,
+        } as const,
+      ]
+    : []),
+];
+
+const commonEntries = ({ id, instrumentId, startDate }: ReservationLine): MenuEntry[] => [
   { id: `order-${id}`, label: 'Ver el pedido', icon: 'box', href: paths.adminOrder(id) },
   {
     id: `timeline-${id}`,
@@ -112,35 +135,35 @@ const entriesOf = ({ id, instrumentId, startDate }: ReservationLine, onCancel: (
     href: `${paths.adminTimeline}?desde=${startDate}`,
   },
   { id: `instrument-${id}`, label: 'Ver el instrumento', icon: 'guitar', href: paths.detail(instrumentId) },
-  ...(onCancel
-    ? [{ id: `cancel-${id}`, label: 'Cancelar reserva', icon: 'calendar-x', onAction: onCancel, isApart: true } as const]
-    : []),
 ];
 
 interface LineButtonProps {
   line: ReservationLine;
   status: ReservationStatus;
   named: string;
-  /** Its details are there. */
-  canHandOver: boolean;
+  isInDanger: boolean;
+  hasDetails: boolean;
   onIntent: (() => void) | undefined;
-  onPress: (kind: 'end' | 'cancel' | 'hand-over') => void;
+  onPress: (kind: 'end' | 'cancel' | 'hand-over' | 'alternatives') => void;
 }
 
-/** What is likely next: what is out ends, what is confirmed or pending goes out once its day has come, or is cancelled before. */
-function LineButton({ line, status, named, canHandOver, onIntent, onPress }: LineButtonProps) {
+/** What is likely next: what may lack its units gets an offer, what is out ends, what is confirmed or pending goes out once its day has come, or is cancelled before. */
+function LineButton({ line, status, isInDanger, named, hasDetails, onIntent, onPress }: LineButtonProps) {
   const { today } = useApp();
   if (!holdsStock(status)) return null;
-  const [kind, label, icon] = canEnd(status)
-    ? (['end', 'Finalizar', 'check-circle'] as const)
-    : line.startDate <= today()
-      ? (['hand-over', 'Entregar', 'box'] as const)
-      : (['cancel', 'Cancelar', 'calendar-x'] as const);
+  const [kind, label, icon] =
+    isInDanger && line.startDate >= today()
+      ? (['alternatives', 'Alternativas', 'calendar'] as const)
+      : canEnd(status)
+        ? (['end', 'Finalizar', 'check-circle'] as const)
+        : line.startDate <= today()
+          ? (['hand-over', 'Entregar', 'box'] as const)
+          : (['cancel', 'Cancelar', 'calendar-x'] as const);
   return (
     <Button
       size="sm"
       icon={icon}
-      disabled={kind === 'hand-over' && !canHandOver}
+      disabled={(kind === 'hand-over' || kind === 'alternatives') && !hasDetails}
       aria-label={`${label} ${named}`}
       onPointerEnter={onIntent}
       onFocus={onIntent}

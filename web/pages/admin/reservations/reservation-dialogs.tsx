@@ -10,6 +10,7 @@ const load = {
   end: () => import('./end-dialog.tsx'),
   cancel: () => import('./cancel-dialog.tsx'),
   change: () => import('./change-dialog.tsx'),
+  alternatives: () => import('./alternatives-dialog.tsx'),
   turnaround: () => import('./turnaround-dialog.tsx'),
   create: () => import('./new-dialog.tsx'),
   move: () => import('./movement-dialog.tsx'),
@@ -17,6 +18,7 @@ const load = {
 const EndDialog = lazyDialog(async () => (await load.end()).EndDialog);
 const CancelDialog = lazyDialog(async () => (await load.cancel()).CancelDialog);
 const ChangeDialog = lazyDialog(async () => (await load.change()).ChangeDialog);
+const AlternativesDialog = lazyDialog(async () => (await load.alternatives()).AlternativesDialog);
 const TurnaroundDialog = lazyDialog(async () => (await load.turnaround()).TurnaroundDialog);
 const MovementDialog = lazyDialog(async () => (await load.move()).MovementDialog);
 const NewDialog = lazyDialog(async () => (await load.create()).NewDialog);
@@ -30,11 +32,12 @@ export type Asked =
   | { kind: 'end' | 'cancel'; brief: Brief }
   | { kind: 'hand-over'; line: Reservation }
   | { kind: 'change'; line: Changeable }
+  | { kind: 'alternatives'; line: Changeable & Pick<Brief, 'userName'> }
   | { kind: 'turnaround'; line: Reservation }
   | ({ kind: 'new' } & Opened);
 
-/** `line` comes with a hand-over. */
-export type AskAbout = (kind: 'end' | 'cancel' | 'hand-over', brief: Brief, line?: Reservation) => void;
+/** `line` comes with a hand-over and with alternatives. */
+export type AskAbout = (kind: 'end' | 'cancel' | 'hand-over' | 'alternatives', brief: Brief, line?: Reservation) => void;
 
 export interface ReservationDialogsProps {
   asked: Asked | null;
@@ -67,11 +70,21 @@ export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialo
           onClose={onClose}
         />
       )}
-      {asked?.kind === 'change' && <ChangeDialog line={asked.line} onClose={onClose} />}
-      {asked?.kind === 'turnaround' && <TurnaroundDialog line={asked.line} onClose={onClose} />}
+      <PlanDialogs asked={asked} onClose={onClose} />
       {asked?.kind === 'new' && (
         <NewDialog startDate={asked.startDate} instrument={asked.instrument} customer={asked.customer} onClose={onClose} />
       )}
+    </>
+  );
+}
+
+/** What becomes of the plans of a line. */
+function PlanDialogs({ asked, onClose }: Pick<ReservationDialogsProps, 'asked' | 'onClose'>) {
+  return (
+    <>
+      {asked?.kind === 'change' && <ChangeDialog line={asked.line} onClose={onClose} />}
+      {asked?.kind === 'alternatives' && <AlternativesDialog line={asked.line} onClose={onClose} />}
+      {asked?.kind === 'turnaround' && <TurnaroundDialog line={asked.line} onClose={onClose} />}
     </>
   );
 }

@@ -31,7 +31,8 @@ export function ReservationsPage() {
   const counts = resolved?.ok ? resolved.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();
-  const ask: AskAbout = (kind, brief, line) => setAsked(kind !== 'hand-over' ? { kind, brief } : line ? { kind, line } : null);
+  const ask: AskAbout = (kind, brief, line) =>
+    setAsked(kind === 'end' || kind === 'cancel' ? { kind, brief } : line ? { kind, line } : null);
   const today = { endedIds: ended.ids, onIntent: prefetchDialogs, onEnd: (brief: Brief) => ask('end', brief) };
   return (
     <>

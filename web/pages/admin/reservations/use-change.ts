@@ -18,8 +18,10 @@ type Terms = {
   note: string;
 };
 
+export type Chosen = Partial<Pick<Terms, 'startDate' | 'endDate' | 'instrument'>>;
+
 /** The form of a change: what is typed, what it would come to, and its sending. `onDone` runs once it is known to be made. */
-export function useChange(line: Changeable, onDone: () => void) {
+export function useChange(line: Changeable, chosen: Chosen | undefined, onDone: () => void) {
   // As it was opened: the page may have the new terms while the dialog does not know yet that its answer was lost.
   const [opened] = useState(line);
   const [terms, setTerms] = useState<Terms>(() => ({
@@ -30,6 +32,7 @@ export function useChange(line: Changeable, onDone: () => void) {
     isCurrentPrice: false,
     isOverride: false,
     note: '',
+    ...chosen,
   }));
   const change = (part: Partial<Terms>): void => setTerms((before) => ({ ...before, ...part }));
   const { startDate, endDate } = terms;

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useAffected } from './use-affected.ts';
+import { type Step, useAffected } from './use-affected.ts';
 
 const columnsWith = (said: (line: Reservation) => string): Column<Reservation>[] => [
   {
@@ -32,7 +32,8 @@ const columnsWith = (said: (line: Reservation) => string): Column<Reservation>[]
 export function Affected({ made, onClose }: { made: MadeClosure; onClose: () => void }) {
   const { closure, affected } = made;
   const days = dayRangeOfYear(closure.startDate, closure.endDate);
-  const { running, left, said, moveAll, discountAll } = useAffected(made);
+  const { running, left, said, tellAll, moveAll, discountAll } = useAffected(made);
+  const isBusy = (step: Step): boolean => running !== null && running !== step;
   const [percent, setPercent] = useState('10');
   const share = Number(percent);
   const isShare = Number.isInteger(share) && share >= 1 && share <= 100;
@@ -43,13 +44,22 @@ export function Affected({ made, onClose }: { made: MadeClosure; onClose: () => 
           {affected.length === 1 ? 'Una reserva empieza o termina' : `${affected.length} reservas empiezan o terminan`} en esos
           días ({days}).
         </b>{' '}
-        Siguen en pie: muévelas a los primeros días libres después del cierre, o cámbialas una por una desde su pedido. De cada
-        cambio el cliente recibe un correo.
+        Siguen en pie: avisa a sus clientes para que elijan otros días, muévelas a los primeros días libres después del cierre, o
+        cámbialas una por una desde su pedido. De cada cambio el cliente recibe un correo.
       </Banner>
       <div className="settings-affected-steps">
         <Button
+          icon="mail"
+          disabled={left('tell') === 0 || isBusy('tell')}
+          isPending={running === 'tell'}
+          pendingText="Avisando..."
+          onClick={tellAll}
+        >
+          Avisar a todos
+        </Button>
+        <Button
           icon="calendar"
-          disabled={left('move') === 0 || running === 'discount'}
+          disabled={left('move') === 0 || isBusy('move')}
           isPending={running === 'move'}
           pendingText="Moviendo..."
           onClick={moveAll}
@@ -65,7 +75,7 @@ export function Affected({ made, onClose }: { made: MadeClosure; onClose: () => 
           errorMessage={isShare ? undefined : 'De 1 a 100'}
         />
         <Button
-          disabled={!isShare || left('discount') === 0 || running === 'move'}
+          disabled={!isShare || left('discount') === 0 || isBusy('discount')}
           isPending={running === 'discount'}
           pendingText="Anotando..."
           onClick={() => discountAll(share)}

@@ -39,19 +39,27 @@ async function discount(call: CallApi, line: Reservation, percent: number, note:
     : { text: written.problem.message, isDone: false };
 }
 
-export type Step = 'move' | 'discount';
+/** One e-mail for each customer, about all that is theirs. */
+async function tell(call: CallApi, { userId }: Reservation, id: number): Promise<Outcome> {
+  const told = await call('POST /api/closures/:id/notices', { params: { id }, body: { userId } });
+  return told.ok ? { text: 'Avisado por correo', isDone: true } : { text: told.problem.message, isDone: false };
+}
 
-/** Moves each of a closure's reservations, or gives each a discount: one after another, so that none takes the days of the next. */
+const STEPS = ['tell', 'move', 'discount'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Writes to the customers of a closure's reservations, moves each of these, or gives each a discount: one after another, so that none takes the days of the next. */
 export function useAffected({ closure, affected }: MadeClosure) {
   const { call } = useApp();
   const [running, setRunning] = useState<Step | null>(null);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const keyOf = (step: Step, { id }: Reservation): string => `${step} ${id}`;
+  const keyOf = (step: Step, { id, userId }: Reservation): string => `${step} ${step === 'tell' ? userId : id}`;
   const left = (step: Step): Reservation[] => affected.filter((line) => !outcomes.get(keyOf(step, line))?.isDone);
 
   const run = async (step: Step, each: (line: Reservation) => Promise<Outcome>): Promise<void> => {
     setRunning(step);
-    for (const line of left(step)) {
+    const lines = step === 'tell' ? oneOfEachCustomer(left(step)) : left(step);
+    for (const line of lines) {
       // oxlint-disable-next-line no-await-in-loop -- see above
       const outcome = await each(line);
       setOutcomes((known) => new Map(known).set(keyOf(step, line), outcome));
@@ -62,8 +70,8 @@ export function useAffected({ closure, affected }: MadeClosure) {
     running,
     /** How many a step has not been done for. */
     left: (step: Step) => left(step).length,
-    said: (line: Reservation) =>
-      (['move', 'discount'] as const).flatMap((step) => outcomes.get(keyOf(step, line))?.text ?? []).join(' · '),
+    said: (line: Reservation) => STEPS.flatMap((step) => outcomes.get(keyOf(step, line))?.text ?? []).join(' · '),
+    tellAll: () => void run('tell', (line) => tell(call, line, closure.id)),
     moveAll: () => void run('move', (line) => move(call, line, addDays(closure.endDate, 1))),
     discountAll: (percent: number) => {
       const note = `Por el cierre del ${dayRangeOfYear(closure.startDate, closure.endDate)}`;
@@ -71,3 +79,7 @@ export function useAffected({ closure, affected }: MadeClosure) {
     },
   };
 }
+
+const oneOfEachCustomer = (lines: readonly Reservation[]): Reservation[] => [
+  ...new Map(lines.map((line) => [line.userId, line])).values(),
+];

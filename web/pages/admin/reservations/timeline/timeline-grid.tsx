@@ -29,6 +29,7 @@ export interface TimelineGridProps {
   onNew: (day: Day, instrument: TimelineRow) => void;
   onChange: (line: Changeable) => void;
   onCancel: (brief: Brief) => void;
+  onOffer: (line: Changeable & Pick<Brief, 'userName'>) => void;
 }
 
 /** What PageUp and PageDown move by. */
@@ -37,7 +38,7 @@ const PAGE_DAYS = 30;
 type Place = { row: number; column: number };
 
 /** Instruments down, days across. One cell has the focus; arrows move it, letters act on it. */
-export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChange, onCancel }: TimelineGridProps) {
+export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChange, onCancel, onOffer }: TimelineGridProps) {
   const { startDate, endDate, today, instruments } = timeline;
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -186,6 +187,10 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
           onCancel={(brief) => {
             setOpen(null);
             onCancel(brief);
+          }}
+          onOffer={(line) => {
+            setOpen(null);
+            onOffer(line);
           }}
           onClose={() => {
             setOpen(null);

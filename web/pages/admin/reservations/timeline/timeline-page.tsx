@@ -142,6 +142,7 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
         onNew={(startDate, { id, name }) => onAsk({ kind: 'new', startDate, instrument: { id, name } })}
         onChange={(line) => onAsk({ kind: 'change', line })}
         onCancel={(brief) => onAsk({ kind: 'cancel', brief })}
+        onOffer={(line) => onAsk({ kind: 'alternatives', line })}
       />
       {timeline.hidden !== undefined && timeline.hidden > 0 && (
         <p className="timeline-hidden">

@@ -13,7 +13,7 @@ import { periodOf } from '../../../../format/full-day.ts';
 import { reservationBadge } from '../../../../parts/reservation-badge.ts';
 import { daysOf, IN_MAINTENANCE, type Brief } from '../reservation-words.ts';
 import type { Changeable } from '../change-dialog.tsx';
-import { type Bar, KEPT, nameOf } from './lanes.ts';
+import { type Bar, isAtRisk, KEPT, nameOf } from './lanes.ts';
 
 export interface TimelinePopoverProps {
   bar: Bar;
@@ -22,11 +22,12 @@ export interface TimelinePopoverProps {
   frame: RefObject<HTMLElement | null>;
   onChange: (line: Changeable) => void;
   onCancel: (brief: Brief) => void;
+  onOffer: (line: Changeable & Pick<Brief, 'userName'>) => void;
   onClose: () => void;
 }
 
 /** Facts, risk and what can be done. It leaves the focus on the grid; Tab enters it, Escape closes it. */
-export function TimelinePopover({ bar, row, frame, onChange, onCancel, onClose }: TimelinePopoverProps) {
+export function TimelinePopover({ bar, row, frame, onChange, onCancel, onOffer, onClose }: TimelinePopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const style = usePopoverPosition(box, frame, `[data-bar="${bar.key}"]`);
 
@@ -54,6 +55,14 @@ export function TimelinePopover({ bar, row, frame, onChange, onCancel, onClose }
             </LinkButton>
             {holdsStock(bar.reservation.status) && (
               <>
+                {isAtRisk(bar.reservation) && (
+                  <Button
+                    size="sm"
+                    onClick={() => onOffer({ ...bar.reservation, instrumentId: row.id, instrumentName: row.name })}
+                  >
+                    Alternativas
+                  </Button>
+                )}
                 <Button
                   size="sm"
                   onClick={() => onChange({ ...bar.reservation, instrumentId: row.id, instrumentName: row.name })}
