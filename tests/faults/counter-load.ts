@@ -181,6 +181,14 @@ export const COUNTER_HALVES: Record<string, string> = {
     WHERE l.entity = 'reservation' AND l.entity_id = CAST(m.reservation_id AS TEXT) AND l.at = m.at)`,
   'no-show without its e-mail': `SELECT r.id FROM reservations r WHERE r.no_show_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM outbox WHERE reservation_id = r.id AND kind = 'no_show' AND created_at = r.no_show_at)`,
+  // Without what became overdue at a midnight in between, and the day that it added.
+  'day of an overdue line that is free': `SELECT r.id FROM settings s CROSS JOIN reservations r CROSS JOIN day_offsets o ON o.n < s.overdue_hold_days - 1
+    JOIN instruments i ON i.id = r.instrument_id CROSS JOIN (SELECT (unixepoch() - 10800) / 86400 AS first) t
+    LEFT JOIN stock_days d ON d.instrument_id = i.id AND d.day = t.first + o.n
+    WHERE r.status = 'ACTIVE' AND r.end_day < t.first - 1 AND (r.quantity_handed = 0 OR r.quantity_handed > r.quantity_returned)
+      AND coalesce(d.free, i.stock) > 0
+      AND iif(r.quantity_handed > 0, r.quantity_handed - r.quantity_returned, r.quantity) > coalesce((SELECT sum(h.quantity) FROM holds h
+        WHERE h.reservation_id = r.id AND t.first + o.n BETWEEN h.start_day AND h.end_day), 0)`,
   'change without its entry in the log and its e-mail': `SELECT x.id FROM reservation_changes x
     WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE id = x.outbox_id)
       OR NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_id = CAST(x.reservation_id AS TEXT) AND l.action = 'changed' AND l.at = x.at)`,

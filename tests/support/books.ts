@@ -44,6 +44,8 @@ export type Held = Omit<Wish, 'customer'>;
 /** Units out of service. */
 export type Window = Omit<Wish, 'customer'> & { id: number };
 
+export type Closed = { id: number; start: number; length: number };
+
 export type Money = {
   id: number;
   order: number;
@@ -60,6 +62,8 @@ export type Books = {
   isConfirmed: boolean[];
   entries: Entry[];
   windows: Window[];
+  /** Days on which the shop is closed. */
+  closures: Closed[];
   money: Money[];
   /** Units that a past day had, by 'instrument day', from when it was first held: a later stock counts from its day on. */
   pastStock: Map<string, number>;
@@ -74,6 +78,7 @@ export const openBooks = (stock: number[], isConfirmed: boolean[], recordingSinc
   isConfirmed: [...isConfirmed],
   entries: [],
   windows: [],
+  closures: [],
   money: [],
   pastStock: new Map(),
   recordingSince,
@@ -133,8 +138,16 @@ export const openOf = (books: Books, customer: number): number =>
 export const mayOpen = (books: Books, customer: number): boolean =>
   openOf(books, customer) < (books.isConfirmed[customer] ? 100 : 10);
 
+export const isShopClosed = ({ closures }: Books, day: number): boolean =>
+  closures.some(({ start, length }) => start <= day && day < start + length);
+
+/** A rental neither starts nor ends on a closed day. */
+export const meetsClosure = (books: Books, { start, length }: Range): boolean =>
+  isShopClosed(books, start) || isShopClosed(books, start + length - 1);
+
 /** What must become of a wish. */
-export function verdict(books: Books, wish: Wish): 'granted' | 'too_many_open' | 'no_stock' {
+export function verdict(books: Books, wish: Wish): 'granted' | 'closed_day' | 'too_many_open' | 'no_stock' {
+  if (meetsClosure(books, wish)) return 'closed_day';
   if (!mayOpen(books, wish.customer)) return 'too_many_open';
   return leastFree(books, prepared(books, wish)) >= wish.quantity ? 'granted' : 'no_stock';
 }

@@ -1,5 +1,15 @@
 /** The reference model of the counter: what may be done with a line, and what an order's money comes to. See books.ts. */
-import { free, leastFree, prepared, rememberPast, turnaroundOf, type Books, type Entry, type Money } from './books.ts';
+import {
+  free,
+  isShopClosed,
+  leastFree,
+  prepared,
+  rememberPast,
+  turnaroundOf,
+  type Books,
+  type Entry,
+  type Money,
+} from './books.ts';
 
 /** A refusal's code, or null: done. */
 export type Refusal = string | null;
@@ -128,6 +138,8 @@ export function change(books: Books, entry: Entry, today: number, wish: NewTerms
   if (newEnd < start) return 'end_before_start';
   if (newEnd !== lastDay && newEnd < today) return 'end_in_past';
   if (start === entry.start && newEnd === lastDay && quantity === entry.quantity) return null;
+  if ((start !== entry.start && isShopClosed(books, start)) || (newEnd !== lastDay && isShopClosed(books, newEnd)))
+    return 'closed_day';
   const terms = { start, length: newEnd - start + 1, quantity };
   const line = { ...terms, instrument: entry.instrument };
   const isMore = start < entry.start || newEnd > lastDay || quantity > entry.quantity;

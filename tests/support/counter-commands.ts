@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { Counter } from '#domain/contract/admin/counter.ts';
 import { LedgerEntry, LedgerPage, Order } from '#domain/contract/admin/orders.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
+import { MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { todayInShop } from '#domain/day.ts';
-import { enterLine, leastFree, prepared, type Books, type Entry, type Money, type Wish } from './books.ts';
+import { enterLine, leastFree, meetsClosure, prepared, type Books, type Entry, type Money, type Wish } from './books.ts';
 import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real } from './command.ts';
 import {
   change,
@@ -130,6 +131,34 @@ const doGiveUp = (nth: number): Command =>
     hasEntries,
   );
 
+/** The shop closes on some days: what is reserved stays, and what starts or ends then is listed. */
+const doCloseShop = (start: number, length: number): Command =>
+  command(`closeShop(${start}, ${length})`, async (books, { door, shop }) => {
+    const json = { startDate: dayAt(shop, start), endDate: dayAt(shop, start + length - 1) };
+    const answer = await door('POST', '/api/closures', { ...shop.admin, json });
+    same('status of a closure', answer.status, 201);
+    const { closure, affected } = MadeClosure.parse(answer.json);
+    const closed = { id: closure.id, start, length };
+    const within = (day: number): boolean => start <= day && day < start + length;
+    const expected = books.entries.filter(
+      (entry) =>
+        entry.status === 'ACTIVE' && (within(entry.start + entry.length - 1) || (within(entry.start) && handedOf(entry) === 0)),
+    );
+    const known = new Set(books.entries.map(({ id }) => id));
+    same('whom a closure hits', idsOf(affected.filter(({ id }) => known.has(id))), idsOf(expected));
+    books.closures.push(closed);
+  });
+
+const doOpenShop = (nth: number): Command =>
+  command(
+    `openShop(${nth})`,
+    async (books, { door, shop }) => {
+      const [closed] = books.closures.splice(nth % books.closures.length, 1);
+      same('opened', (await door('DELETE', `/api/closures/${closed?.id}`, shop.admin)).status, 204);
+    },
+    (books) => books.closures.length > 0,
+  );
+
 /** `start` and `end` are days of the books. */
 const doChange = (nth: number, terms: NewTerms): Command =>
   doWithLine(
@@ -156,15 +185,16 @@ const bodiesOf = ({ shop }: Real, wishes: readonly Wish[]) =>
     quantity,
   }));
 
-/** Enters the lines, or none of them: null. */
-function enterAll(books: Books, wishes: readonly Wish[], today: number): Entry[] | null {
+/** Enters the lines, or none of them: why the first that is refused is. */
+function enterAll(books: Books, wishes: readonly Wish[], today: number, isOut = false): Entry[] | 'closed_day' | 'no_stock' {
   const before = books.entries.length;
   const pastStock = new Map(books.pastStock);
   for (const wish of wishes) {
-    if (leastFree(books, prepared(books, wish, today)) < wish.quantity) {
+    const isOnClosedDay = !isOut && meetsClosure(books, wish);
+    if (isOnClosedDay || leastFree(books, prepared(books, wish, today)) < wish.quantity) {
       books.entries.length = before;
       books.pastStock = pastStock;
-      return null;
+      return isOnClosedDay ? 'closed_day' : 'no_stock';
     }
     enterLine(books, wish, { id: 0, order: 0, today });
   }
@@ -191,8 +221,8 @@ const doOrder = (wishes: readonly Wish[], ago: number | null): Command =>
     const isOut = ago !== null;
     const json = { userId: at(shop.customers, customer).id, lines: bodiesOf(real, placed), ...(isOut && { alreadyOut: true }) };
     const answer = await door('POST', '/api/orders', { ...shop.admin, json });
-    const entries = enterAll(books, placed, today);
-    if (!entries) return same('refusal of an order', codeOfRefusal(answer), 'no_stock');
+    const entries = enterAll(books, placed, today, isOut);
+    if (typeof entries === 'string') return same('refusal of an order', codeOfRefusal(answer), entries);
     same('an order', answer.status, 201);
     const order = nameLines(entries, answer);
     if (isOut)
@@ -215,7 +245,7 @@ const doAddLine = (nth: number, wish: Wish): Command =>
       const [json] = bodiesOf(real, [placed]);
       const answer = await door('POST', `/api/orders/${order}/lines`, { ...shop.admin, json });
       const entries = enterAll(books, [placed], today);
-      if (!entries) return same('refusal of a line', codeOfRefusal(answer), 'no_stock');
+      if (typeof entries === 'string') return same('refusal of a line', codeOfRefusal(answer), entries);
       same('one more line', answer.status, 201);
       nameLines(entries, answer);
       return undefined;
@@ -367,6 +397,10 @@ export function counterCommands(wish: fc.Arbitrary<Wish>, days: number): fc.Arbi
     fc.integer({ min: 0, max: MAX_HOLD_DAYS }).map((turnaroundDays) => doSet({ turnaroundDays })),
     fc.integer({ min: 0, max: MAX_HOLD_DAYS }).map((overdueHoldDays) => doSet({ overdueHoldDays })),
     nth.map(doGiveUp),
+    fc
+      .tuple(fc.integer({ min: 0, max: days }), fc.integer({ min: 1, max: 2 }))
+      .map(([start, length]) => doCloseShop(start, length)),
+    nth.map(doOpenShop),
     fc.constant(doCompareCounter()),
   ];
 }

@@ -13,6 +13,7 @@ import {
   leastFree,
   mayHaveStock,
   mayOpen,
+  meetsClosure,
   prepared,
   verdict,
   type Books,
@@ -207,11 +208,14 @@ const doRush = (wish: Wish): Command =>
   command(`rush(${JSON.stringify(wish)})`, async (books, real) => {
     const buyers = real.shop.customers.map((_, customer) => ({ ...wish, customer }));
     const allowed = buyers.filter(({ customer }) => mayOpen(books, customer)).length;
-    const room = Math.min(allowed, Math.floor(Math.max(0, leastFree(books, prepared(books, wish))) / wish.quantity));
+    const isOnClosedDay = meetsClosure(books, wish);
+    const room = isOnClosedDay
+      ? 0
+      : Math.min(allowed, Math.floor(Math.max(0, leastFree(books, prepared(books, wish))) / wish.quantity));
     const answers = await Promise.all(buyers.map((buyer) => reserve(real, buyer)));
     const outcomes = answers.map((answer, i) => {
       const buyer = at(buyers, i);
-      const refusal = mayOpen(books, buyer.customer) ? 'no_stock' : 'too_many_open';
+      const refusal = isOnClosedDay ? 'closed_day' : mayOpen(books, buyer.customer) ? 'no_stock' : 'too_many_open';
       return { buyer, answer, refusal };
     });
     const granted = outcomes.filter(({ answer }) => answer.status === 201);

@@ -115,9 +115,10 @@ export async function recordSince(db: Database, daysAgo: number): Promise<void> 
   await db.batch([db.prepare('UPDATE settings SET recording_since = ?1').bind(since)]);
 }
 
-/** Turnaround and overdue hold nothing, as in a new shop. */
+/** Turnaround and overdue hold nothing, and no day is closed, as in a new shop. */
 export const holdNothing = (db: Database): Promise<unknown> =>
   db.batch([
+    db.prepare('DELETE FROM closures'),
     db.prepare(`DELETE FROM holds WHERE kind = 'overdue'`),
     db.prepare('UPDATE settings SET turnaround_days = 0, overdue_hold_days = 0'),
   ]);

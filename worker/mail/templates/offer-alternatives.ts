@@ -15,7 +15,7 @@ export async function offerAlternatives({ user, reservation, details }: OutboxCl
   const { dates = [], instruments = [] } = details?.alternatives ?? {};
   const title = 'Te proponemos otra opción';
   const greeting = greet(user);
-  const opening = `Es posible que ${reservation.instrumentName} no esté en la tienda a tiempo para tu reserva. Sigue en pie mientras no elijas otra cosa, y ahora mismo puedes cambiarla por una de estas opciones.`;
+  const opening = `Es posible que ${reservation.instrumentName} no esté en la tienda a tiempo. Tu reserva sigue en pie mientras no elijas otra cosa, y ahora mismo puedes cambiarla por una de estas opciones.`;
   const facts: Fact[] = [
     { label: 'Número de orden', value: `#${reservation.id}` },
     { label: 'Período', value: periodOf(reservation) },
