@@ -4,8 +4,10 @@ import { addDays } from '#domain/day.ts';
 import { periodOf } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
 import { type AdminApi, expect, read, test, toast } from './admin-test.ts';
+import { violations } from './axe.ts';
 import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
+import { misfits } from './fit.ts';
 import { linkIn, mailTo, reservationsOf, reserve, today } from './shop.ts';
 
 /** Outside the days for which what is late counts as missing. */
@@ -36,6 +38,9 @@ test('one press offers them, and a link of the e-mail leads to the change', asyn
   const dialog = page.getByRole('dialog', { name: 'Ofrecer alternativas' });
   const offered = { startDate: FREE_AGAIN, endDate: addDays(FREE_AGAIN, 1) };
   await expect(dialog.getByRole('listitem').first()).toContainText(periodOf(offered.startDate, offered.endDate));
+  for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
+  await page.setViewportSize({ width: 768, height: 800 });
+  expect(await misfits(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Ofrecer por correo' }).click();
   await expect(toast(page, 'recibe un correo con las alternativas')).toBeVisible();
   await open.click();

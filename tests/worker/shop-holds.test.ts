@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Agenda } from '#domain/contract/admin/reservations.ts';
 import type { Timeline } from '#domain/contract/admin/timeline.ts';
-import { addDays, todayInShop } from '#domain/day.ts';
+import { addDays, toEpochDay, todayInShop } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { sweep } from '#worker/sweep.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await set({ turnaroundDays: 0, overdueHoldDays: 0 });
+  await set({ turnaroundDays: 0, overdueHoldDays: 0, isHandOverStrict: false });
 });
 
 const set = (json: object): Promise<Answer> => door('PUT', '/api/settings', { ...shop.admin, json });
@@ -297,6 +297,21 @@ describe('overdue', () => {
     expect(await free(0, 2)).toEqual([0, 0, 2]);
     await door('POST', `/api/reservations/${first}/return`, { ...shop.admin, json: {} });
     expect(await free(0, 2)).toEqual([1, 0, 2]);
+  });
+
+  it('holds what nobody handed over until only that can be overdue', async () => {
+    await env.DB.prepare(
+      `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?4 + 2, 1, 100, 300, 0)`,
+    )
+      .bind(crypto.randomUUID(), customer.id, instrumentId(), toEpochDay(day(-5)))
+      .run();
+    await set({ overdueHoldDays: 2 });
+    expect(await free(0, 2)).toEqual([1, 1, 2]);
+    await set({ isHandOverStrict: true });
+    expect(await free(0, 2)).toEqual([2, 2, 2]);
+    await set({ isHandOverStrict: false });
+    expect(await free(0, 2)).toEqual([1, 1, 2]);
   });
 
   it('does not keep a return from being undone', async () => {
