@@ -118,6 +118,10 @@ const daysOf = ({ start, length }: Range): number[] => Array.from({ length }, (_
 export const leastFree = (books: Books, range: Range, except?: Entry): number =>
   Math.min(...daysOf(range).map((day) => free(books, range.instrument, day, except)));
 
+/** Whether a line can be taken: past days may have had more units, but no line has more than the instrument has now. */
+export const hasRoom = (books: Books, range: Range, quantity: number, except?: Entry): boolean =>
+  quantity <= (books.stock[range.instrument] ?? 0) && leastFree(books, range, except) >= quantity;
+
 /** With the turnaround that a line on these days would have. */
 export const prepared = <T extends Range>(books: Books, range: T, today = Number.NEGATIVE_INFINITY): T => {
   const isPast = range.start + range.length - 1 < today;

@@ -1,6 +1,7 @@
 /** The reference model of the counter: what may be done with a line, and what an order's money comes to. See books.ts. */
 import {
   free,
+  hasRoom,
   isShopClosed,
   leastFree,
   prepared,
@@ -89,10 +90,10 @@ export function noShow(books: Books, entry: Entry, today: number): Refusal {
 /** Its days come before those that what is overdue lacks. */
 export function undo(books: Books, entry: Entry, today: number): Refusal {
   for (const other of books.entries) other.overdue = [];
-  const hasRoom = (range: Entry = entry): boolean => leastFree(books, range, entry) >= entry.quantity;
+  const fits = (range: Entry = entry): boolean => hasRoom(books, range, entry.quantity, entry);
   if (entry.noShowDay !== null) {
     if (entry.noShowDay !== today) return 'nothing_to_undo';
-    if (!hasRoom(prepared(books, entry, today))) return 'no_stock';
+    if (!fits(prepared(books, entry, today))) return 'no_stock';
     entry.turnaround = turnaroundOf(books, entry, today);
     entry.noShowDay = null;
     entry.status = 'ACTIVE';
@@ -102,7 +103,7 @@ export function undo(books: Books, entry: Entry, today: number): Refusal {
   const isClosed = entry.status !== 'ACTIVE';
   if (!last || last.day !== today || (isClosed && !last.ends)) return 'nothing_to_undo';
   if (last.kind === 'in' && last.quantity > sumOf(entry, 'in') - entry.givenUp) return 'nothing_to_undo';
-  if (isClosed && !hasRoom()) return 'no_stock';
+  if (isClosed && !fits()) return 'no_stock';
   entry.moves.pop();
   entry.movesWritten += 1;
   entry.status = 'ACTIVE';

@@ -5,7 +5,7 @@ import { LedgerEntry, LedgerPage, Order } from '#domain/contract/admin/orders.ts
 import { Reservation } from '#domain/contract/reservations.ts';
 import { MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { todayInShop } from '#domain/day.ts';
-import { enterLine, leastFree, meetsClosure, prepared, type Books, type Entry, type Money, type Wish } from './books.ts';
+import { enterLine, hasRoom, meetsClosure, prepared, type Books, type Entry, type Money, type Wish } from './books.ts';
 import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real } from './command.ts';
 import {
   change,
@@ -191,7 +191,7 @@ function enterAll(books: Books, wishes: readonly Wish[], today: number, isOut = 
   const pastStock = new Map(books.pastStock);
   for (const wish of wishes) {
     const isOnClosedDay = !isOut && meetsClosure(books, wish);
-    if (isOnClosedDay || leastFree(books, prepared(books, wish, today)) < wish.quantity) {
+    if (isOnClosedDay || !hasRoom(books, prepared(books, wish, today), wish.quantity)) {
       books.entries.length = before;
       books.pastStock = pastStock;
       return isOnClosedDay ? 'closed_day' : 'no_stock';
