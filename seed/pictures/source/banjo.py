@@ -366,7 +366,7 @@ def detail():
 
 
 VIEWS = {
-    1: (whole, kit.View(elevation=55, fill=0.86)),
+    1: (whole, kit.View(elevation=62, fill=0.94)),
     2: (detail, kit.View(elevation=25, fill=0.8, focus=('bridge', 'tailpiece'), shift=(-0.03, 0.06), f_stop=22)),
 }
 

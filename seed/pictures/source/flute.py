@@ -546,7 +546,7 @@ def in_its_case():
 
 
 VIEWS = {
-    1: (whole, kit.View(elevation=46, fill=0.86)),
+    1: (whole, kit.View(elevation=46, fill=0.94)),
     3: (in_its_case, kit.View(elevation=38, azimuth=-18, fill=0.8, lens_mm=100)),
 }
 

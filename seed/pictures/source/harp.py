@@ -492,7 +492,7 @@ def harp():
 
 
 VIEWS = {
-    1: (harp, View(azimuth=-26, elevation=15, fill=0.86)),
+    1: (harp, View(azimuth=-14, elevation=15, fill=0.92)),
     2: (harp, View(azimuth=50, elevation=29, fill=0.86, focus=tuple(f'button {index:02}' for index in range(5, 24)), f_stop=4)),
     3: (harp, View(azimuth=-30, elevation=24, fill=0.92, shift=(-0.03, 0.012), focus=('base', 'foot', *(f'eyelet {index:02}' for index in range(10))), f_stop=5.6)),
 }

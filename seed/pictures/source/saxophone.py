@@ -1,6 +1,6 @@
 """
 A student's alto saxophone in E flat after the Yamaha YAS-280: lacquered yellow brass, high F sharp key, a mouthpiece of black ebonite with a
-metal ligature. It carries no maker's name; it leans in a stand of clear acrylic, and in one picture lies on the paper.
+metal ligature. It carries no maker's name; it leans in a stand of black acrylic, and in one picture lies on the paper.
 
 The bell measures 122 mm, the body from bow to neck some 600 mm. The bore grows from 12 mm at the neck's end to 64 mm where the bell begins. The
 places of the tone holes follow the scale of a cone; the cups' sizes are those of the usual pads. All 25 holes are there: the two stacks, the side,
@@ -534,7 +534,7 @@ BASE = -190 * MM, 62 * MM, 54 * MM
 
 
 def sheet(name, ring, through, looks):
-    """A piece cut from clear acrylic: a ring of points, and the vector `through` its thickness. Its sawn edges are brighter than its faces."""
+    """A piece cut from black acrylic: a ring of points, and the vector `through` its thickness. Its sawn edges are brighter than its faces."""
     shape = kit.loft(name, [ring, [point + through for point in ring]], looks.acrylic)
     shape.data.use_auto_smooth = True
     shape.data.materials.append(looks.edge)

@@ -1,6 +1,6 @@
 """
 A student's B flat trumpet after the Yamaha YTR-2330: lacquered yellow brass, three piston valves, a saddle on the first slide and a ring on the
-third, two water keys, and a silver-plated mouthpiece. It carries no maker's name, and rests on a stand of clear acrylic.
+third, two water keys, and a silver-plated mouthpiece. It carries no maker's name, and rests on a stand of black acrylic.
 
 Bore (11.65 mm) and bell (123 mm) are the maker's nominal sizes, the overall length is the usual 49 cm. The other sizes are estimates that agree
 with these: the tube comes to some 1.36 m from the mouthpiece's rim to the bell's. The bell's flare is a Bessel horn, the common model of trumpet
@@ -239,7 +239,7 @@ BASE_HALF_LENGTH, BASE_HALF_WIDTH, SHEET = 176 * MM, 44 * MM, 6 * MM
 
 
 def sheet(name, ring, through, looks):
-    """A piece cut from clear acrylic: a ring of points, and the vector `through` its thickness. Its sawn edges are brighter than its faces."""
+    """A piece cut from black acrylic: a ring of points, and the vector `through` its thickness. Its sawn edges are brighter than its faces."""
     count = len(ring)
     faces = [tuple(range(count))[::-1], tuple(range(count, 2 * count))]
     faces += [(step, (step + 1) % count, count + (step + 1) % count, count + step) for step in range(count)]
