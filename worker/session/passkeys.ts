@@ -9,6 +9,7 @@ import type { AppContext } from '../app-env.ts';
 import { all } from '../db/database.ts';
 import type { KeyToAdd, StoredKey } from '../db/passkeys.ts';
 import { countAttempt } from '../db/throttles.ts';
+import { perIsolate } from '../per-isolate.ts';
 import { verifyingKey } from './signing-keys.ts';
 import { signToken, verifyToken } from './token.ts';
 
@@ -113,8 +114,19 @@ type Facts = {
   requireUserVerification: boolean;
 };
 
-/** The library is large, and few requests need it. */
-const library = () => import('@simplewebauthn/server');
+type Library = typeof import('@simplewebauthn/server');
+
+const loaded = perIsolate(() => ({ library: null as Library | null }));
+
+/**
+ * The library is large, and few requests need it. The module is kept: the development server asks for it anew at each import(), and requests
+ * at the same time would wait for a promise of the first one.
+ */
+async function library(): Promise<Library> {
+  const known = loaded();
+  known.library ??= await import('@simplewebauthn/server');
+  return known.library;
+}
 
 /** The key's new signature counter; null when the proof is not a signature of it for this shop. `userId` null: for a login. */
 export const checkProof = (
