@@ -43,6 +43,7 @@ describe('adding', () => {
     expect(instrument.images).toHaveLength(2);
     expect(instrument.mainImage).toBe(instrument.images[0]?.url);
     for (const { url } of instrument.images) expect(url).toMatch(/^\/images\/[0-9a-f-]{36}\.webp$/);
+    expect(instrument).not.toHaveProperty('terms');
     expect((await door('GET', `/api/instruments/${instrument.id}`)).json).toEqual({ ...instrument, terms: expect.anything() });
     await expectWhole();
   });

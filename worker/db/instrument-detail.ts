@@ -57,26 +57,30 @@ function toViewer({ userId, ended, hidden, ...row }: RowOf<ReturnType<typeof vie
 }
 
 /** What else the detail has. `viewer` is the claim of the cookie; with a session that is over, the caller is a visitor. */
-export type Besides = { suggestions?: boolean; viewer?: { claim: SessionClaim | null; nowMs: number } | undefined };
+export type Besides = {
+  terms?: boolean;
+  suggestions?: boolean;
+  viewer?: { claim: SessionClaim | null; nowMs: number } | undefined;
+};
 
 /** One instrument with its free units of each day from start to end and its version; null when there is none. One D1 call. */
 export async function findInstrument(
   db: Database,
   id: number,
   { start, end }: { start: Day; end: Day },
-  { suggestions = false, viewer }: Besides = {},
+  { terms: hasTerms = false, suggestions = false, viewer }: Besides = {},
 ): Promise<{ instrument: InstrumentDetail; version: number } | null> {
   const claim = viewer?.claim;
   const {
     found: [row],
-    terms: [terms],
+    terms: [terms] = [],
     days,
     suggested = [],
     viewers = [],
   } = await batch(db, {
     found: LIVE({ id }),
-    terms: TERMS,
     days: freeByDay(id, start, end),
+    ...(hasTerms && { terms: TERMS }),
     ...(suggestions && { suggested: SUGGESTED({ id }) }),
     ...(claim && { viewers: VIEWER({ ...claim, nowMs: viewer.nowMs, instrumentId: id }) }),
   });
@@ -87,7 +91,7 @@ export async function findInstrument(
     instrument: {
       ...toInstrument(row),
       availability,
-      terms,
+      ...(terms && { terms }),
       ...(suggestions && { suggestions: suggested.map(toInstrument) }),
       ...(viewer && { viewer: person ? toViewer(person) : null }),
     },

@@ -59,7 +59,7 @@ export function serveInstruments(app: App): void {
 
   serve(app, 'GET /api/instruments/:id', async ({ params, query: { include = [] } }, c) => {
     const viewer = include.includes('viewer') ? { claim: await readClaim(c), nowMs: Date.now() } : undefined;
-    return showInstrument(c, params.id, { suggestions: include.includes('suggestions'), viewer });
+    return showInstrument(c, params.id, { terms: true, suggestions: include.includes('suggestions'), viewer });
   });
 }
 
