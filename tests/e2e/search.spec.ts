@@ -186,6 +186,22 @@ test('the calendar under the pill has the dates that many want, too', async ({ p
   }
 });
 
+test('the calendar is closed by Escape before its code is there, too', async ({ page }) => {
+  const ready = Promise.withResolvers<void>();
+  await page.route(/\/assets\/calendar-panel-/, async (route) => {
+    await ready.promise;
+    await route.fallback();
+  });
+  await page.goto('/');
+  const dates = page.getByRole('button', { name: /^Fechas/ });
+  await dates.click();
+  await expect(dates).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dates).toHaveAttribute('aria-expanded', 'false');
+  await expect(dates).toBeFocused();
+  ready.resolve();
+});
+
 test.describe('on a phone', () => {
   test.use({ ...PHONE, viewport: { width: 375, height: 667 } });
 
