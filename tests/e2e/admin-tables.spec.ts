@@ -32,6 +32,9 @@ const faultsOf = (page: Page, caption: string): Promise<string[]> =>
       if (head.clientWidth < 110) faults.push(`${head.clientWidth} px for ${head.textContent}`);
     for (const name of table.querySelectorAll('.user-name'))
       if (name.scrollWidth > name.clientWidth) faults.push(`is cut: ${name.textContent}`);
+    for (const count of table.closest('.sheet')?.querySelectorAll('.pagination > p') ?? [])
+      if (count.clientHeight > 2 * Number.parseFloat(getComputedStyle(count).fontSize))
+        faults.push(`wraps: ${count.textContent}`);
     const edge = table.closest('.sheet')?.getBoundingClientRect().right ?? 0;
     if (table.getBoundingClientRect().right > edge + 1) faults.push('is cut at its end');
     return faults;

@@ -1,6 +1,9 @@
 import { roleLabel } from '#domain/account.ts';
+import { hoursInWords } from '#domain/shop-hours.ts';
+import type { OpeningHours } from '#domain/settings.ts';
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
+import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import { isDay } from '#domain/day.ts';
 import { statusLabel } from '#domain/reservation.ts';
 import { rowOf } from '#domain/row-of.ts';
@@ -31,7 +34,19 @@ export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> =
 export const entityName = (entity: string): { label: string; the: string } =>
   rowOf(ENTITY_NAMES, entity) ?? { label: entity || 'Objeto', the: entity || 'un objeto' };
 
+const SETTINGS_NOUNS: Record<keyof ShopSettings, string> = {
+  hours: 'el horario',
+  lastHourToday: 'la última hora para hoy',
+  leadDays: 'los días de anticipación',
+  turnaroundDays: 'los días de preparación',
+  overdueHoldDays: 'los días que se retiene lo vencido',
+  isHandOverStrict: 'la regla de las entregas',
+  depositPercent: 'el depósito propuesto',
+  lateFeePercent: 'el recargo por atraso',
+};
+
 const NOUNS: Record<string, string> = {
+  ...SETTINGS_NOUNS,
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, INSTRUMENT_FIELDS[name].noun])),
   category: INSTRUMENT_FIELDS.categoryId.noun,
   provider: INSTRUMENT_FIELDS.providerName.noun,
@@ -161,6 +176,12 @@ const BOOLEANS: Record<string, readonly [yes: string, no: string]> = {
   visible: ['Visible', 'Oculta'],
 };
 
+function listText(field: string, values: readonly unknown[]): string {
+  if (field === 'images') return counted(values.length, 'imagen', 'imágenes');
+  if (field === 'hours') return hoursInWords(values as OpeningHours[], '');
+  return values.map((value) => (field === 'contact' ? withoutArticle(nounOf(String(value))) : String(value))).join(', ');
+}
+
 /** A stored value as people write it. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
@@ -169,11 +190,7 @@ export function valueText(field: string, value: unknown): string {
     return value ? yes : no;
   }
   if (typeof value === 'number') return field === 'pricePerDay' || field === 'totalPrice' ? formatPrice(value) : String(value);
-  if (Array.isArray(value)) {
-    if (field === 'images') return counted(value.length, 'imagen', 'imágenes');
-    const parts = field === 'contact' ? value.map((name) => withoutArticle(nounOf(String(name)))) : value.map(String);
-    return parts.join(', ') || '—';
-  }
+  if (Array.isArray(value)) return listText(field, value) || '—';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (isDay(value)) return shortDayOfYear(value);
   if (field === 'status') return rowOf(MAIL_STATUS_LABELS, value) ?? statusLabel(value, value);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '#domain/text-rule.ts';
+import { ShopSettings } from '#domain/contract/admin/settings.ts';
+import { fieldName, valueText } from '#web/pages/admin/audit-words.ts';
 import { growth, points } from '#web/pages/admin/dashboard/kpis.tsx';
 import { amountOf, type SpecificationRow } from '#web/pages/admin/instrument-fields.ts';
 import { draftOf, editOf, moreErrors, rulesOf, valuesOf } from '#web/pages/admin/instruments/instrument-form-values.ts';
@@ -29,6 +31,22 @@ describe('a phrase to type', () => {
     ['eliminar categoria Electrónica y más', 'eliminar categoria Electrónica'],
   ])('%o lacks %o', (typed, missing) => {
     expect(missingOf('eliminar categoria Electrónica', typed)).toBe(missing);
+  });
+});
+
+describe('an entry of the log about the settings', () => {
+  const hours = [
+    { weekday: 1, from: '10:00', to: '19:00' },
+    { weekday: 2, from: '10:00', to: '19:00' },
+  ];
+
+  it('says the opening hours as people do', () => {
+    expect(valueText('hours', hours)).toBe('Lunes y martes, de 10 a 19\u00A0h');
+    expect(valueText('hours', [])).toBe('—');
+  });
+
+  it.each(Object.keys(ShopSettings.shape))('has a name for %s', (field) => {
+    expect(fieldName(field)).not.toMatch(new RegExp(`^${field}$`, 'i'));
   });
 });
 

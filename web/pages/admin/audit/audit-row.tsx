@@ -39,7 +39,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
         <td>
           <span className="audit-action">
             {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
-            {actionText(entry)}
+            <span>{actionText(entry)}</span>
           </span>
           <span data-instead="m">{entry.actor.name}</span>
         </td>
@@ -137,12 +137,18 @@ const PLACES: Partial<Record<AuditEntry['entity'], string>> = {
   mail: paths.adminMail,
   synonym: paths.adminSynonyms,
   rating: paths.adminRatings,
+  settings: paths.adminSettings,
+  closure: paths.adminSettings,
 };
+
+/** Their pages have no search, or none that finds the entry. */
+const UNSEARCHED: ReadonlySet<AuditEntry['entity']> = new Set(['mail', 'settings', 'closure']);
 
 /** What was changed; leads to it where it is still there. */
 function AuditObject({ entry: { entity, entityId, entityName, action } }: { entry: AuditEntry }) {
   const named = entity === 'mail' ? mailSubject(entityName) : entityName;
-  const name = entity === 'reservation' ? `Reserva #${entityId}` : named || `${nameOf(entity).label} #${entityId}`;
+  const numbered = entity === 'settings' ? nameOf(entity).label : `${nameOf(entity).label} #${entityId}`;
+  const name = entity === 'reservation' ? numbered : named || numbered;
   const to = action === 'deleted' || action === 'archived' ? null : placeOf({ entity, entityId, entityName });
   if (to === null) return <span className="audit-object">{name}</span>;
   return (
@@ -158,6 +164,6 @@ function placeOf({ entity, entityId, entityName }: Pick<AuditEntry, 'entity' | '
   if (entity === 'user') return paths.adminCustomer(entityId);
   const place = rowOf(PLACES, entity);
   if (place === undefined) return null;
-  const search = entity === 'rating' ? entityId : entity === 'mail' ? '' : entityName;
+  const search = entity === 'rating' ? entityId : UNSEARCHED.has(entity) ? '' : entityName;
   return search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`;
 }
