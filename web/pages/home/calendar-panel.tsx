@@ -6,18 +6,23 @@ export interface CalendarPanelProps extends SearchCalendarProps {
   box: RefObject<HTMLElement | null>;
   /** The focus or a press went elsewhere. */
   onLeave: () => void;
+  onEscape: () => void;
 }
 
 /** Two months under the pill, over what lies below it. Carries react-aria: loaded on intent. */
-export function CalendarPanel({ box, onLeave, ...calendar }: CalendarPanelProps) {
+export function CalendarPanel({ box, onLeave, onEscape, ...calendar }: CalendarPanelProps) {
   const look = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !box.current?.contains(event.target)) onLeave();
+  });
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape();
   });
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     document.addEventListener('pointerdown', look, { signal });
     document.addEventListener('focusin', look, { signal });
+    document.addEventListener('keydown', press, { signal });
     return () => listening.abort();
   }, []);
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useRef, useState, useEffect, useLayoutEffect } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,17 +69,6 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     close();
     (open === 'sheet' ? sheetButton : datesButton).current?.focus();
   };
-  // The panel's code may still be on its way.
-  const escape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') closeAndReturn();
-  });
-  const isPanelOpen = open === 'panel';
-  useEffect(() => {
-    if (!isPanelOpen) return undefined;
-    const listening = new AbortController();
-    document.addEventListener('keydown', escape, { signal: listening.signal });
-    return () => listening.abort();
-  }, [isPanelOpen]);
   const show = async (what: 'panel' | 'sheet'): Promise<void> => {
     setOpen(what);
     const isThere = await (what === 'panel' ? panel : sheet).load();
@@ -157,6 +146,8 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
           onPointerEnter={() => void panel.load()}
           onFocus={() => void panel.load()}
           onClick={() => (open === 'panel' ? close() : void show('panel'))}
+          // The panel listens too, once its code is there.
+          onKeyDown={({ key }) => key === 'Escape' && close()}
         >
           <Icon name="calendar" />
           <b>Fechas</b>
@@ -182,7 +173,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
       </form>
       {open === 'panel' &&
         (panel.Component ? (
-          <panel.Component {...calendar} box={box} onLeave={close} />
+          <panel.Component {...calendar} box={box} onLeave={close} onEscape={closeAndReturn} />
         ) : (
           <div className="calendar-panel" aria-busy="true" />
         ))}
