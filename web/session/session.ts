@@ -51,10 +51,12 @@ export function createSession(storage: SafeStorage, isMarked = false, isVisitor 
   };
 
   const change = (next: User | null, byItself: boolean): void => {
-    user = next;
+    const text = next && storedUser(next);
+    // Calls on their way belong to the session of the object that stood when they began.
+    if (!user || text !== storedUser(user)) user = next;
     known = true;
     ended = byItself;
-    seen = next && storedUser(next);
+    seen = text;
     storage.write(USER_KEY, seen);
     for (const listener of listeners) listener();
   };

@@ -37,4 +37,5 @@ export function readStoredUser(value: unknown): User | null {
   return version === VERSION ? readUser(user) : null;
 }
 
-export const storedUser = (user: User): string => JSON.stringify({ ...user, version: VERSION });
+/** The same text for the same user, in whatever order the fields came. */
+export const storedUser = (user: User): string => JSON.stringify({ ...BLANK, ...user, version: VERSION });
