@@ -132,3 +132,22 @@ export const reservationMatches = (search: Search, { notes = false } = {}): SQL 
       OR r.instrument_id IN (${instrumentsCalled(words, needle)}) OR r.id = ${id}
       ${notes ? sql`OR r.id IN (${noted(needle)})` : sql``})`,
   );
+
+/** What stands between the words of a name. */
+const SEPARATORS = ['-', '/', '.', ',', '(', ')', '&', '+', '"', ':'];
+
+/** Whether each word begins a word of the column, or is one in the other number. */
+function hasWords(column: SQL, words: readonly string[]): SQL {
+  const forms = words.map((word) => [` ${word}`, ...otherForms(word).map((form) => ` ${form} `)]);
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) word WHERE NOT EXISTS (
+    SELECT 1 FROM json_each(word.value) form WHERE instr(' ' || ${replaced(column, SEPARATORS, ' '.repeat(SEPARATORS.length))} || ' ', form.value) > 0))`;
+}
+
+/** Whether a row `r` of a few reservations is one that the search asks for: each is looked at, and nothing is looked up. */
+export const lineMatches = (search: Search): SQL =>
+  condition(search, (some) =>
+    some.isNumber
+      ? sql`r.id = ${some.id}`
+      : sql`(r.id = ${some.id} OR EXISTS (SELECT 1 FROM users p WHERE p.id = r.user_id AND p.deleted_at IS NULL AND ${personMatches('p', some)})
+      OR EXISTS (SELECT 1 FROM instruments i WHERE i.id = r.instrument_id AND ${hasWords(sql`i.name_key`, some.words)}))`,
+  );

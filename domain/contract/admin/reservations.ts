@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from '../../limits.ts';
+import { MAX_WALKED } from '../../pagination.ts';
 import { MISSING_REASON } from '../../typed-texts.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
@@ -64,14 +65,16 @@ const Overdue = z.object({
   endangers: z.array(z.object({ id: Id, userName: z.string(), startDate: DayText, quantity: z.number().int() })),
 });
 
-/** Today's work for the shop. Each list has at most 100 rows; `counts` has how many there are. */
+/** Today's work for the shop. Each list has at most 100 rows; `counts` has how many there are, up to one more than 500. */
 export const Agenda = z
   .object({
     today: DayText,
     overdue: z.array(Overdue).meta({ description: 'Longest overdue first' }),
     pickups: z.array(Reservation),
     returns: z.array(Reservation),
-    counts: z.object({ overdue: z.number().int(), pickups: z.number().int(), returns: z.number().int() }),
+    counts: z
+      .object({ overdue: z.number().int(), pickups: z.number().int(), returns: z.number().int() })
+      .meta({ description: `Counted up to ${MAX_WALKED + 1}, which means more than ${MAX_WALKED}` }),
   })
   .meta({ id: 'Agenda' });
 export type Agenda = z.output<typeof Agenda>;
@@ -89,8 +92,7 @@ export type ReservationDays = z.output<typeof ReservationDays>;
 
 export const adminReservations = endpoints({
   'GET /api/reservations/agenda': {
-    summary:
-      "Today's pick-ups and returns, and what is overdue with the coming reservations that it endangers; search looks into instruments and customers",
+    summary: `Today's pick-ups and returns, and what is overdue with the coming reservations that it endangers; search looks into the instruments and customers of the first ${MAX_WALKED + 1} of each`,
     access: 'admin',
     permission: 'rentals',
     query: z.object({ search: z.string().max(MAX_SEARCH_LENGTH).optional() }),

@@ -9,6 +9,7 @@ import { PROJECT_DIR } from '#tools/project.ts';
 import { CategoryIconPicker } from '#web/pages/admin/categories/category-icon-picker.tsx';
 import { DEFAULT_PICTURE } from '#web/pages/admin/categories/category-icons.ts';
 import { TaxonomyPage } from '#web/pages/admin/taxonomy-page.tsx';
+import { AgendaColumns } from '#web/pages/admin/reservations/agenda-columns.tsx';
 import { StatusBadges } from '#web/pages/admin/instruments/status-badges.tsx';
 import { reservationBadge } from '#web/parts/reservation-badge.ts';
 import { SpecificationIconPicker } from '#web/pages/admin/specifications/specification-icon-picker.tsx';
@@ -30,6 +31,20 @@ test.each([
   ['Mantenimiento', 0, 'No disponible Mantenimiento'],
 ] as const)('an instrument that is %s, with %i units, is shown as %s', (status, stock, shown) => {
   expect(textOf(renderToStaticMarkup(<StatusBadges instrument={{ status, stock, inMaintenanceToday: 0 }} />))).toBe(shown);
+});
+
+it('says of more than 500 that are late, begin or end that there are more', () => {
+  const agenda = {
+    today: '2026-01-05',
+    overdue: [],
+    pickups: [],
+    returns: [],
+    counts: { overdue: 501, pickups: 500, returns: 0 },
+  };
+  const ignore = () => undefined;
+  const columns = <AgendaColumns agenda={agenda} endedIds={new Set()} onIntent={ignore} onEnd={ignore} />;
+  const markup = textOf(renderToStaticMarkup(columns));
+  expect(markup).toMatch(/Vencidas 500\+ .*Retiros de hoy 500 .*Devoluciones de hoy 0 /);
 });
 
 describe('the badge of a reservation', () => {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Agenda } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
 import { canEnd } from '#domain/reservation.ts';
+import { countUpTo } from '../../../format/number.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -42,7 +44,7 @@ export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColum
         all="Ver todas"
         none="Nada vencido"
         isLate={(agenda?.counts.overdue ?? 0) > 0}
-        count={agenda?.counts.overdue}
+        count={agenda ? countUpTo(agenda.counts.overdue, MAX_WALKED) : undefined}
         rows={overdue}
       />
       <Column
@@ -52,7 +54,7 @@ export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColum
         all="Ver todos"
         none="Hoy no retira nadie"
         onlyLook
-        count={agenda?.counts.pickups}
+        count={agenda ? countUpTo(agenda.counts.pickups, MAX_WALKED) : undefined}
         rows={agenda ? plain(agenda.pickups) : undefined}
       />
       <Column
@@ -61,7 +63,7 @@ export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColum
         icon="undo"
         all="Ver todas"
         none="Hoy no devuelve nadie"
-        count={agenda?.counts.returns}
+        count={agenda ? countUpTo(agenda.counts.returns, MAX_WALKED) : undefined}
         rows={agenda ? plain(agenda.returns) : undefined}
       />
     </section>
@@ -76,7 +78,7 @@ interface ColumnProps extends Omit<AgendaColumnsProps, 'agenda'> {
   isLate?: boolean;
   /** Nothing to end there: its button shows the reservation. */
   onlyLook?: boolean;
-  count: number | undefined;
+  count: number | string | undefined;
   rows: readonly Row[] | undefined;
 }
 
