@@ -114,6 +114,29 @@ test('one is ended with a note, another cancelled with a reason that the custome
   expect((await reservationsOf(customer)).map(({ status }) => status).toSorted()).toEqual(['CANCELLED', 'ENDED']);
 });
 
+for (const [name, path] of [
+  ['the list', paths.adminReservations],
+  ['the list by date', paths.adminByDate],
+] as const)
+  test(`what changes after ${name} was loaded and before its first poll is shown`, async ({
+    adminPage: page,
+    adminApi,
+    freshCustomer,
+  }) => {
+    const instrument = await adminApi.addInstrument('Requinto');
+    const customer = await freshCustomer();
+    const changed = Promise.withResolvers<void>();
+    await page.route('**/api/counter', async (route) => {
+      await changed.promise;
+      await route.fallback();
+    });
+    await page.goto(`${path}?buscar=${adminApi.mark}`);
+    await expect(page.getByText(/^(Ninguna reserva coincide)$/)).toBeVisible();
+    await reserve(customer, instrument, { start: today(), end: today() });
+    changed.resolve();
+    await expect(page.getByRole('row').filter({ hasText: instrument.name }).first()).toBeVisible();
+  });
+
 test('one is made for a customer on the phone: found by typing, bounded by what is free, e-mailed', async ({
   adminPage: page,
   adminApi,

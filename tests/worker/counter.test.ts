@@ -247,6 +247,23 @@ describe('a poll', () => {
     expect((await ask('', after.tag)).status).toBe(304);
   });
 
+  it.each(['/api/reservations/groups', '/api/reservations/agenda', `/api/reservations/days?startDate=${today}&endDate=${today}`])(
+    'goes on from what %s has read, at no D1 call more',
+    async (path) => {
+      const spent = noCost();
+      const context = createExecutionContext();
+      const request = new Request(`http://localhost${path}`, { headers: { Cookie: shop.admin.cookie } });
+      const response = await createApp().fetch(request, { ...env, DB: counted(env.DB, spent) }, context);
+      await response.text();
+      await waitOnExecutionContext(context);
+      expect(spent.calls).toBeLessThanOrEqual(path.includes('groups') ? 2 : 1);
+      const tag = response.headers.get('ETag') ?? '';
+      expect(await ask('', tag)).toMatchObject({ status: 304, tag });
+      await line({ from: 0, to: 0 });
+      expect((await ask('', tag)).status).toBe(200);
+    },
+  );
+
   it('learns of closings whose clocks are behind', async () => {
     const ids = [await line({ from: 0, to: 2 }), await line({ from: 0, to: 2 }), await line({ from: 0, to: 2 })];
     const later = Date.now();

@@ -6,7 +6,7 @@ import { fromCents } from '#domain/money.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { closingTime } from '#domain/settings.ts';
 import type { ShopTime } from '#domain/rental.ts';
-import { all, rows, type Database, type RowOf } from './database.ts';
+import { all, read, rows, type Database, type RowOf, type Statement, statementOf, withBatch } from './database.ts';
 import { dueCents } from './ledger.ts';
 import { customerOf } from './orders.ts';
 import { RESERVATION_FIELDS, RESERVATION_JOINS, toReservation } from './reservation-view.ts';
@@ -32,14 +32,37 @@ const MARK_FIELDS = {
 /** `isClosed`: whether the shop has closed for the day. */
 export type CounterMark = { text: string; isClosed: boolean };
 
-/** Reads eight rows, however many lines there are. One D1 call. */
-export async function readCounterMark(db: Database, date: Day, { today, time }: ShopTime): Promise<CounterMark> {
-  const [row] = await all(db, rows(MARK_FIELDS, sql`FROM settings`));
+const MARK = rows(MARK_FIELDS, sql`FROM settings`);
+
+function toMark(found: readonly RowOf<typeof MARK_FIELDS>[], date: Day, { today, time }: ShopTime): CounterMark {
+  const [row] = found;
   if (!row) throw new Error('the shop has its settings from the migration on');
   const { hours, isHandOverStrict, recordingSince, newest, closed } = row;
   const closesAt = closingTime(hours, today);
   const isClosed = closesAt !== null && time >= closesAt;
   return { text: JSON.stringify([date, today, isClosed, isHandOverStrict, recordingSince, newest, closed]), isClosed };
+}
+
+/** Reads eight rows, however many lines there are. One D1 call. */
+export const readCounterMark = async (db: Database, date: Day, now: ShopTime): Promise<CounterMark> =>
+  toMark(await all(db, MARK), date, now);
+
+/** What `ask` gives, and the mark of today as it was before: read in the first batch, at no D1 call more. */
+export async function readMarked<T>(
+  db: Database,
+  now: ShopTime,
+  ask: (db: Database) => Promise<T>,
+): Promise<{ value: T; mark: CounterMark | null }> {
+  let mark: CounterMark | null = null;
+  const value = await ask(
+    withBatch(db, async <R>(statements: Statement[]) => {
+      if (mark) return db.batch<R>(statements);
+      const [first, ...results] = await db.batch<R>([statementOf(db, MARK.toText()), ...statements]);
+      mark = toMark(read(MARK.fields, first?.results ?? []), now.today, now);
+      return results;
+    }),
+  );
+  return { value, mark };
 }
 
 /** Ids of lines, each with the list that it is in and what orders that list. */

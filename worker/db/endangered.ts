@@ -38,19 +38,16 @@ export const missingOn = (instrument: SQL, day: SQL, today: number): SQL =>
     FROM reservations r INDEXED BY reservations_instrument WHERE r.instrument_id = ${instrument} AND r.status = 'ACTIVE'
       AND r.start_day < ${today} AND r.end_day < ${today} AND ${CAN_BE_OVERDUE}) - ${heldForOverdue(instrument, day, today)})`;
 
-/** FROM of the overdue reservations `l` with each coming one `r` that they endanger: of the instruments `only`, where given. */
-function endangeredByOverdue(day: number, only?: SQL): SQL {
-  const late = only
-    ? sql`INDEXED BY reservations_instrument WHERE instrument_id IN ${only} AND start_day < ${day} AND`
-    : sql`INDEXED BY reservations_due WHERE`;
-  return sql`FROM (SELECT instrument_id, id, sum(quantity) OVER (PARTITION BY instrument_id) AS units
-      FROM reservations r ${late} status = 'ACTIVE' AND end_day < ${day} AND ${CAN_BE_OVERDUE}) l
+/** FROM of the overdue reservations `l` of the instruments `only` with each coming one `r` that they endanger. */
+const endangeredByOverdue = (day: number, only: SQL): SQL =>
+  sql`FROM (SELECT instrument_id, id, sum(quantity) OVER (PARTITION BY instrument_id) AS units
+      FROM reservations r INDEXED BY reservations_instrument WHERE instrument_id IN ${only} AND start_day < ${day}
+        AND status = 'ACTIVE' AND end_day < ${day} AND ${CAN_BE_OVERDUE}) l
     CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = l.instrument_id
       AND r.status IN ${OPEN} AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
     CROSS JOIN users u ON u.id = r.user_id
     WHERE EXISTS (SELECT 1 FROM stock_days d WHERE d.instrument_id = r.instrument_id
       AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units - ${heldForOverdue(sql`d.instrument_id`, sql`d.day`, day)} > d.cap)`;
-}
 
 const IN_ORDER = sql`ORDER BY startDay, id, overdueId LIMIT ${LIMIT}`;
 
@@ -61,19 +58,15 @@ const IN_ORDER = sql`ORDER BY startDay, id, overdueId LIMIT ${LIMIT}`;
 export const selectEndangeredByOverdue = (today: Day, only: SQL) =>
   rows(FIELDS, sql`${endangeredByOverdue(toEpochDay(today), only)} ${IN_ORDER}`);
 
-/**
- * The same, and without an overdue one what holds stock from `today` on of instruments whose status is Mantenimiento. Reads the overdue ones and
- * the coming ones of the same instruments: of the ids of `only`, where given.
- */
-export const selectEndangered = (today: Day, only?: SQL) => {
+/** The same, and without an overdue one what holds stock from `today` on of those instruments whose status is Mantenimiento. */
+export const selectEndangered = (today: Day, only: SQL) => {
   const day = toEpochDay(today);
-  const outOfService = only ? sql`WHERE i.id IN ${only} AND` : sql`INDEXED BY instruments_status_newest WHERE`;
   return rows(
     FIELDS,
     sql`${endangeredByOverdue(day, only)}
       UNION ALL
       SELECT NULL, r.id, '', r.start_day, r.quantity
-      FROM (SELECT i.id FROM instruments i ${outOfService} i.status = ${MAINTENANCE} AND i.archived_at IS NULL) i
+      FROM (SELECT i.id FROM instruments i WHERE i.id IN ${only} AND i.status = ${MAINTENANCE} AND i.archived_at IS NULL) i
       CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = i.id
       WHERE ${holdsSomeDay(day, toEpochDay(outageOfStatus(today).endDate))}
       ${IN_ORDER}`,

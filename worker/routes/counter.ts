@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { ok } from '#domain/result.ts';
-import type { App } from '../app-env.ts';
-import { readCounter, readCounterMark } from '../db/counter.ts';
+import type { App, AppContext } from '../app-env.ts';
+import { readCounter, readCounterMark, readMarked } from '../db/counter.ts';
+import type { Database } from '../db/database.ts';
 import { shopTimeAt } from '../db/rental-line.ts';
 import { serve } from '../serve.ts';
 import { sha256 } from '../sha256.ts';
@@ -20,10 +21,20 @@ export function serveCounter(app: App): void {
     const given = readTag(headers['if-none-match']);
     if (given?.digest === digest && given.madeAt <= nowMs && nowMs - given.madeAt < MARK_LASTS_MS)
       return c.body(null, 304, { ETag: given.tag });
-    c.header('ETag', `W/"${nowMs.toString(36)}.${digest}"`);
+    c.header('ETag', tagOf(digest, nowMs));
     return ok(await readCounter(c.var.db, date, mark.isClosed, nowMs));
   });
 }
+
+/** Answers with what `read` gives. Its ETag is that of the counter's lists as they were before: a poll of these begins with it. */
+export async function replyMarked<T>(c: AppContext, read: (db: Database) => Promise<T>): Promise<T> {
+  const nowMs = Date.now();
+  const { value, mark } = await readMarked(c.var.db, shopTimeAt(nowMs), read);
+  if (mark) c.header('ETag', tagOf(await sha256(mark.text), nowMs));
+  return value;
+}
+
+const tagOf = (digest: string, nowMs: number): string => `W/"${nowMs.toString(36)}.${digest}"`;
 
 function readTag(header = ''): { tag: string; madeAt: number; digest: string } | null {
   const [tag, madeAt = '', digest = ''] = /W\/"([0-9a-z]{1,11})\.([0-9a-f]{64})"/.exec(header) ?? [];

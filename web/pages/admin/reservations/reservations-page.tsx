@@ -25,9 +25,9 @@ export function ReservationsPage() {
   const isStale = useNavigation().state === 'loading';
   const [asked, setAsked] = useState<Asked | null>(null);
   const ended = useEnded(revalidate);
-  // Not while the message of success stays: the row keeps its place until then.
-  useShopChanges(ended.ids.size > 0);
   const resolved = useResolved(groups);
+  // Not while the message of success stays: the row keeps its place until then.
+  useShopChanges([resolved, useResolved(agenda)], ended.ids.size > 0);
   const counts = resolved?.ok ? resolved.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();

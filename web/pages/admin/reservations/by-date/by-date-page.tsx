@@ -4,6 +4,7 @@ import type { ReservationDays, ReservationGroups } from '#domain/contract/admin/
 import { useApp } from '../../../../app-context.ts';
 import type { Answer } from '../../../../api/call.ts';
 import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
+import { useResolved } from '../../../../loading/use-resolved.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DayField } from '../../../../ui/day-field.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
@@ -31,7 +32,7 @@ export function ByDatePage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { span, startDate, endDate } = readByDateAddress(next, today);
-  useShopChanges();
+  useShopChanges([useResolved(days)]);
   const head = {
     isRefreshing: state !== 'idle',
     onRefresh: () => void revalidate(),
