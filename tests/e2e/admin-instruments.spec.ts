@@ -306,10 +306,10 @@ test('units are blocked for maintenance, the reservations in the way named first
     'Error al eliminar el instrumento: No se puede eliminar un instrumento con reservas vigentes.',
   );
   await customer.api.put(`/api/reservations/${booked.id}/cancel`);
-  await page.route('**/api/instruments/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route(/\/api\/instruments\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }));
   await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
   await expect(asked.getByRole('alert')).toHaveText('Error al eliminar el instrumento');
-  await page.unroute('**/api/instruments/*');
+  await page.unroute(/\/api\/instruments\/\d+$/);
   await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
   await expect(asked).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Ningún instrumento coincide' })).toBeVisible();
