@@ -131,7 +131,7 @@ for (const [name, path] of [
       await route.fallback();
     });
     await page.goto(`${path}?buscar=${adminApi.mark}`);
-    await expect(page.getByText(/^(Ninguna reserva coincide)$/)).toBeVisible();
+    await expect(page.getByText('Ninguna reserva coincide', { exact: true })).toBeVisible();
     await reserve(customer, instrument, { start: today(), end: today() });
     changed.resolve();
     await expect(page.getByRole('row').filter({ hasText: instrument.name }).first()).toBeVisible();

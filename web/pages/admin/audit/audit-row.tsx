@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { clockOf } from '../../../format/moment.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
@@ -129,41 +130,35 @@ function AuditDiff({ entry: { before, after }, field }: AuditDiffProps) {
   );
 }
 
-const PLACES: Partial<Record<AuditEntry['entity'], string>> = {
-  instrument: paths.adminInstruments,
-  category: paths.adminCategories,
-  specification: paths.adminSpecifications,
-  maintenance: paths.adminTimeline,
-  mail: paths.adminMail,
-  synonym: paths.adminSynonyms,
-  rating: paths.adminRatings,
-  settings: paths.adminSettings,
-  closure: paths.adminSettings,
-};
+/** Where a table has a row with these words. */
+const searched = (path: string, words: string): string =>
+  words === '' ? path : `${path}?${new URLSearchParams({ buscar: words })}`;
 
-/** Their pages have no search, or none that finds the entry. */
-const UNSEARCHED: ReadonlySet<AuditEntry['entity']> = new Set(['mail', 'settings', 'closure']);
+/** Its own page, its row in a table, or the page that it stands on. */
+const PLACES: Record<AuditEntity, (entry: Pick<AuditEntry, 'entityId' | 'entityName'>) => string> = {
+  reservation: ({ entityId }) => paths.adminOrder(entityId),
+  user: ({ entityId }) => paths.adminCustomer(entityId),
+  instrument: ({ entityName }) => searched(paths.adminInstruments, entityName),
+  category: ({ entityName }) => searched(paths.adminCategories, entityName),
+  specification: ({ entityName }) => searched(paths.adminSpecifications, entityName),
+  maintenance: ({ entityName }) => searched(paths.adminTimeline, entityName),
+  synonym: ({ entityName }) => searched(paths.adminSynonyms, entityName),
+  rating: ({ entityId }) => searched(paths.adminRatings, entityId),
+  mail: () => paths.adminMail,
+  settings: () => paths.adminSettings,
+  closure: () => paths.adminSettings,
+};
 
 /** What was changed; leads to it where it is still there. */
 function AuditObject({ entry: { entity, entityId, entityName, action } }: { entry: AuditEntry }) {
   const named = entity === 'mail' ? mailSubject(entityName) : entityName;
   const numbered = entity === 'settings' ? nameOf(entity).label : `${nameOf(entity).label} #${entityId}`;
   const name = entity === 'reservation' ? numbered : named || numbered;
-  const to = action === 'deleted' || action === 'archived' ? null : placeOf({ entity, entityId, entityName });
-  if (to === null) return <span className="audit-object">{name}</span>;
+  const to = action === 'deleted' || action === 'archived' ? undefined : rowOf(PLACES, entity)?.({ entityId, entityName });
+  if (to === undefined) return <span className="audit-object">{name}</span>;
   return (
     <Link className="audit-object link" to={to}>
       {name}
     </Link>
   );
-}
-
-/** Its own page, or its row in a table; null where it has neither. */
-function placeOf({ entity, entityId, entityName }: Pick<AuditEntry, 'entity' | 'entityId' | 'entityName'>): string | null {
-  if (entity === 'reservation') return paths.adminOrder(entityId);
-  if (entity === 'user') return paths.adminCustomer(entityId);
-  const place = rowOf(PLACES, entity);
-  if (place === undefined) return null;
-  const search = entity === 'rating' ? entityId : UNSEARCHED.has(entity) ? '' : entityName;
-  return search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`;
 }

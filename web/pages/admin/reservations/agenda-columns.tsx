@@ -44,7 +44,7 @@ export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColum
         all="Ver todas"
         none="Nada vencido"
         isLate={(agenda?.counts.overdue ?? 0) > 0}
-        count={agenda ? countUpTo(agenda.counts.overdue, MAX_WALKED) : undefined}
+        count={agenda?.counts.overdue}
         rows={overdue}
       />
       <Column
@@ -54,7 +54,7 @@ export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColum
         all="Ver todos"
         none="Hoy no retira nadie"
         onlyLook
-        count={agenda ? countUpTo(agenda.counts.pickups, MAX_WALKED) : undefined}
+        count={agenda?.counts.pickups}
         rows={agenda ? plain(agenda.pickups) : undefined}
       />
       <Column
@@ -63,7 +63,7 @@ export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColum
         icon="undo"
         all="Ver todas"
         none="Hoy no devuelve nadie"
-        count={agenda ? countUpTo(agenda.counts.returns, MAX_WALKED) : undefined}
+        count={agenda?.counts.returns}
         rows={agenda ? plain(agenda.returns) : undefined}
       />
     </section>
@@ -78,7 +78,7 @@ interface ColumnProps extends Omit<AgendaColumnsProps, 'agenda'> {
   isLate?: boolean;
   /** Nothing to end there: its button shows the reservation. */
   onlyLook?: boolean;
-  count: number | string | undefined;
+  count: number | undefined;
   rows: readonly Row[] | undefined;
 }
 
@@ -102,7 +102,7 @@ function Column({
       <h2>
         <Icon name={icon} />
         {title}
-        <b className="num">{count ?? '…'}</b>
+        <b className="num">{count === undefined ? '…' : countUpTo(count, MAX_WALKED)}</b>
       </h2>
       {shown?.length === 0 && <p className="agenda-none soft">{none}</p>}
       <ul>
