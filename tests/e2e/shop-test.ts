@@ -5,6 +5,7 @@
 import { type BrowserContextOptions, expect, type Page, test as base } from 'playwright/test';
 import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
 import { stateOf } from './filled-state.ts';
+import { keepIntercepting } from './keep-intercepting.ts';
 import { openShop } from './shop-process.ts';
 import { keepWatch, type Watch } from './watch.ts';
 
@@ -40,6 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const watch = keepWatch();
       await watch.over(context);
+      keepIntercepting(context);
       await use(watch);
       // What a page says until it is closed counts, and nothing after it.
       await Promise.all(context.pages().map((page) => page.close()));
@@ -53,6 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       await watch.over(context);
+      keepIntercepting(context);
       const page = await context.newPage();
       opened.push(page);
       return page;

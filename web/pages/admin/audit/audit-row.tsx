@@ -40,7 +40,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
         <td>
           <span className="audit-action">
             {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
-            <span>{actionText(entry)}</span>
+            <span title={actionText(entry)}>{actionText(entry)}</span>
           </span>
           <span data-instead="m">{entry.actor.name}</span>
         </td>
