@@ -65,12 +65,12 @@ function migrations(): Tally {
   const out = relative(PROJECT_DIR, copy);
   const { stdout, stderr } = spawnSync(
     bin('drizzle-kit'),
-    ['generate', '--dialect', 'sqlite', '--schema', './worker/db/schema.ts', '--out', out],
+    ['generate', '--dialect', 'sqlite', '--schema', './worker/db/schema/*.ts', '--out', out],
     { cwd: PROJECT_DIR, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const isFine = stdout.includes('No schema changes');
   if (!isFine) console.log(`${stdout}${stderr}`);
-  return verdict('migrations say what worker/db/schema.ts says', isFine);
+  return verdict('migrations say what worker/db/schema says', isFine);
 }
 
 /** Projects given together run side by side. */

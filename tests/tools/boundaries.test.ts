@@ -87,6 +87,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     '../paging.ts',
     '#worker/mail/sender.ts',
   ],
+  'worker/db/schema/imports.ts': ['../users.ts', '../database.ts', '#worker/db/users.ts'],
   'web/imports.ts': [
     ...rooms('worker', 'tools', 'tests'),
     ...relative(1, 'domain', 'worker', 'seed', 'tools', 'tests'),
@@ -224,6 +225,7 @@ const ALLOWED = {
   'worker/edge/render.ts': importsOf(['#web/server-render.tsx']),
   'worker/db/literal.ts': [`import { sql } from 'drizzle-orm'; export const one = sql.raw('1');`],
   'worker/db/query.ts': [`import { drizzle } from 'drizzle-orm/d1'; export const db = drizzle;`],
+  'worker/db/schema/table.ts': importsOf(['../literal.ts']),
   'web/ui/control.ts': [`import { Button } from 'react-aria-components'; export const B = Button;`],
   'web/pages/home/parts/card.ts': [
     `import { home } from '../home-page.ts'; import '../../../ui/control.ts'; export const card = home;`,
@@ -234,7 +236,7 @@ const ALLOWED = {
   'web/pages/home/total.ts': [`import { sum } from '../../parts/sum.ts'; export const total = sum;`],
   'web/routes.ts': importsOf(['./pages/home/home-page.ts']),
   'tools/rows.ts': importsOf([
-    '#worker/db/schema.ts',
+    '#worker/db/schema/shop.ts',
     '#worker/backup/manifest.ts',
     '#worker/session/password.ts',
     ...rooms('domain', 'seed'),

@@ -7,7 +7,7 @@ import { c, i } from '#worker/db/aliases.ts';
 import { all, batch, build, rows } from '#worker/db/database.ts';
 import { PREPARED, prepared, type Slots } from '#worker/db/prepared.ts';
 import { refusedBy } from '#worker/db/refused-by.ts';
-import { categories, instruments } from '#worker/db/schema.ts';
+import { categories, instruments } from '#worker/db/schema/catalogue.ts';
 import { toText } from '#worker/db/sql-text.ts';
 
 const category = (name: string) => build.insert(categories).values({ name, nameKey: name, description: '', icon: 'fa-music' });

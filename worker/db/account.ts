@@ -8,21 +8,12 @@ import { all, batch, build, type Database } from './database.ts';
 import { dueCents } from './ledger.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { warningStatement } from './outbox.ts';
-import {
-  auditLog,
-  favorites,
-  ledger,
-  mailbox,
-  movements,
-  outbox,
-  ratingReports,
-  ratings,
-  rentalBlocks,
-  reservationChanges,
-  reservations,
-  sessions,
-  users,
-} from './schema.ts';
+import { favorites, rentalBlocks, sessions, users } from './schema/accounts.ts';
+import { ledger, movements } from './schema/counter.ts';
+import { mailbox, outbox } from './schema/mail.ts';
+import { ratingReports, ratings } from './schema/ratings.ts';
+import { reservationChanges, reservations } from './schema/reservations.ts';
+import { auditLog } from './schema/writes.ts';
 import type { Whereabouts } from './sessions.ts';
 import { isBlocked } from './rental-blocks.ts';
 import { OPEN } from './statuses.ts';

@@ -1,19 +1,12 @@
 /** Tables by the short names that our SQL gives them. */
 import { alias } from 'drizzle-orm/sqlite-core';
-import {
-  auditLog,
-  categories,
-  instruments,
-  ledger,
-  movements,
-  orderBalances,
-  outbox,
-  ratings,
-  reservationChanges,
-  reservations,
-  sessions,
-  users,
-} from './schema.ts';
+import { sessions, users } from './schema/accounts.ts';
+import { categories, instruments } from './schema/catalogue.ts';
+import { ledger, movements, orderBalances } from './schema/counter.ts';
+import { outbox } from './schema/mail.ts';
+import { ratings } from './schema/ratings.ts';
+import { reservationChanges, reservations } from './schema/reservations.ts';
+import { auditLog } from './schema/writes.ts';
 
 export const b = alias(orderBalances, 'b');
 export const c = alias(categories, 'c');

@@ -19,7 +19,7 @@ import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { mainImage } from './instrument-view.ts';
 import { offerStatement } from './outbox.ts';
 import { shopTimeAt } from './rental-line.ts';
-import { outbox } from './schema.ts';
+import { outbox } from './schema/mail.ts';
 
 const MOST = 3;
 

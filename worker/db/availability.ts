@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import type { DailyStock } from '#domain/stock.ts';
 import { prepared, type Slots } from './prepared.ts';
-import { instruments, stockDays } from './schema.ts';
+import { instruments } from './schema/catalogue.ts';
+import { stockDays } from './schema/stock.ts';
 import { batch, rows, type Database, type RowOf } from './database.ts';
 
 const STOCK = prepared(({ id }: Slots<{ id: number }>) =>

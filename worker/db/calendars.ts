@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { all, batch, build, type Database } from './database.ts';
 import { selectReservations, type ReservationRow } from './reservation-view.ts';
-import { users } from './schema.ts';
+import { users } from './schema/accounts.ts';
 
 /** When the address of the user's calendar was made; null without one. */
 export async function calendarSince(db: Database, userId: number): Promise<number | null> {

@@ -42,7 +42,9 @@ import { changedAuditEntry } from './reservation-audit.ts';
 import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { RESERVATION_BY_ID } from './reservations.ts';
-import { holds, instruments, reservationChanges, stockDays } from './schema.ts';
+import { instruments } from './schema/catalogue.ts';
+import { reservationChanges } from './schema/reservations.ts';
+import { holds, stockDays } from './schema/stock.ts';
 import { calendarQueries, toCalendar } from './shop-calendar.ts';
 
 /** How often a change is planned anew when others change the same line. */

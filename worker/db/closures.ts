@@ -9,7 +9,9 @@ import { NEW_ROW, all, batch, build, returning, rows, type Database, type RowOf 
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { closureOccasion, closureStatement } from './outbox.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
-import { closures, outbox, users } from './schema.ts';
+import { users } from './schema/accounts.ts';
+import { outbox } from './schema/mail.ts';
+import { closures } from './schema/shop.ts';
 import { IS_AFFECTED } from './statuses.ts';
 
 const MAX_LISTED = 1_000;

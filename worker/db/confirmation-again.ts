@@ -10,7 +10,7 @@ import { batch, returning, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { turnOf } from './outbox-room.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
-import { outbox } from './schema.ts';
+import { outbox } from './schema/mail.ts';
 import { OPEN } from './statuses.ts';
 
 const MAX_PER_HOUR = 5;

@@ -11,7 +11,7 @@ import { dueCents } from './ledger.ts';
 import { customerOf } from './orders.ts';
 import { RESERVATION_FIELDS, RESERVATION_JOINS, toReservation } from './reservation-view.ts';
 import { shopTimeAt } from './rental-line.ts';
-import { settings } from './schema.ts';
+import { settings } from './schema/shop.ts';
 import { CAN_BE_OVERDUE, IS_OUT, OPEN } from './statuses.ts';
 
 /** The newest closings of a few at once: their clocks may differ from the order in which they were written. */

@@ -14,7 +14,7 @@ import { confirmationStatement } from './outbox.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
-import { settings } from './schema.ts';
+import { settings } from './schema/shop.ts';
 
 type LineDraft = Pick<NewReservation, 'instrumentId' | 'startDate' | 'endDate' | 'quantity' | 'expectedPriceCents'>;
 

@@ -13,7 +13,7 @@ import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { selectBlock, toBlock } from './rental-blocks.ts';
 import { LINE_FIELDS, shopTimeAt, toCounter, toLine } from './rental-line.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
-import { users } from './schema.ts';
+import { users } from './schema/accounts.ts';
 import { IS_OUT, OPEN } from './statuses.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 

@@ -9,7 +9,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { NEW_ROW, all, batch, build, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { addressChangedStatement, addressSetStatement, welcomeStatement } from './outbox.ts';
-import { users } from './schema.ts';
+import { users } from './schema/accounts.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
 /**

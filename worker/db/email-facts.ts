@@ -10,7 +10,7 @@ import { batch, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
 import { literal } from './literal.ts';
 import { stillHolds } from './outbox-due.ts';
-import { closures, settings } from './schema.ts';
+import { closures, settings } from './schema/shop.ts';
 import { IS_AFFECTED } from './statuses.ts';
 
 const FACTS = {

@@ -8,7 +8,7 @@ import { all, among, build, rows, type RowOf, type Database } from './database.t
 import { conditions, freeToday, type TableFilter } from './instrument-table.ts';
 import { PLAIN_FIELDS } from './instrument-view.ts';
 import { ENTRY_FIELDS, type LedgerRange } from './ledger.ts';
-import { users } from './schema.ts';
+import { users } from './schema/accounts.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { matchingUsers, type UserNarrowing } from './user-admin.ts';
 import { USER_FIELDS } from './users.ts';

@@ -3,7 +3,7 @@ import type { Favorite } from '#domain/contract/favorites.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
-import { favorites } from './schema.ts';
+import { favorites } from './schema/accounts.ts';
 
 const MAX_FAVORITES = 1_000;
 

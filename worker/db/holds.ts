@@ -8,7 +8,7 @@ import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { batch, returning, type Database } from './database.ts';
 import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
-import { reservations } from './schema.ts';
+import { reservations } from './schema/reservations.ts';
 import { OPEN } from './statuses.ts';
 
 /** Where an unconfirmed customer reserves from, and the unit-days that may be held from there at once. */

@@ -3,7 +3,7 @@ import type { KeyedCall } from '#domain/contract/api.ts';
 import { all, batch, rows, type Database, type Followed, type Next, type Query, type RowOf } from './database.ts';
 import { refusedBy } from './refused-by.ts';
 import { prepared, type Slots } from './prepared.ts';
-import { idempotencyKeys } from './schema.ts';
+import { idempotencyKeys } from './schema/writes.ts';
 
 /** The Idempotency-Key of a request. `isStored`: the write had an effect, and the key is stored with it. */
 export type WriteKey = { userId: number; key: string; call: KeyedCall; requestHash: string; nowMs: number; isStored: boolean };

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { all, among, build, rows, type Database } from './database.ts';
-import { images } from './schema.ts';
+import { images } from './schema/catalogue.ts';
 
 /** A picture in the bucket, in pixels. */
 export type StoredPicture = { key: string; width: number; height: number };

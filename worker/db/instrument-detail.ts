@@ -8,7 +8,7 @@ import { freeByDay, toDailyStock } from './availability.ts';
 import { batch, build, fromJson, rows, type Database, type Json, type RowOf } from './database.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { prepared, type Slots } from './prepared.ts';
-import { settings } from './schema.ts';
+import { settings } from './schema/shop.ts';
 import { fromLiveSession, type ClaimAt } from './sessions.ts';
 
 const LIVE = prepared(({ id }: Slots<{ id: number }>) =>

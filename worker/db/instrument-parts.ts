@@ -1,17 +1,11 @@
 import { and, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { build } from './database.ts';
-import {
-  favorites,
-  holds,
-  images,
-  instrumentSpecifications,
-  ratingReports,
-  ratings,
-  reservationChanges,
-  reservations,
-  stockDays,
-} from './schema.ts';
+import { favorites } from './schema/accounts.ts';
+import { images, instrumentSpecifications } from './schema/catalogue.ts';
+import { ratingReports, ratings } from './schema/ratings.ts';
+import { reservationChanges, reservations } from './schema/reservations.ts';
+import { holds, stockDays } from './schema/stock.ts';
 
 const wasInstrument = (id: number): SQL | undefined =>
   or(eq(reservationChanges.oldInstrumentId, id), eq(reservationChanges.newInstrumentId, id));

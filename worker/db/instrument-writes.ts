@@ -14,7 +14,8 @@ import { deleteParts, isReserved } from './instrument-parts.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
-import { categories, images, instruments, instrumentSpecifications, stockDays } from './schema.ts';
+import { categories, images, instruments, instrumentSpecifications } from './schema/catalogue.ts';
+import { stockDays } from './schema/stock.ts';
 
 export type Moment = Author & { today: Day };
 

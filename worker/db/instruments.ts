@@ -9,7 +9,7 @@ import { type COUNT, countOf } from './instrument-count.ts';
 import { pageOf, type InstrumentFilter, type PageRow, type Slice } from './instrument-search.ts';
 import { nearestRange, shiftsOf } from './nearest-range.ts';
 import { toInstrument } from './instrument-view.ts';
-import { instruments } from './schema.ts';
+import { instruments } from './schema/catalogue.ts';
 import { suggest } from './suggestions.ts';
 import { categoriesCalled, type Instead } from './word-match.ts';
 

@@ -16,7 +16,7 @@ import { NEW_ROW, all, batch, returning, rows, type Database, type RowOf } from 
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { refusedBy } from './refused-by.ts';
 import type { Viewer } from './reservation-view.ts';
-import { ledger } from './schema.ts';
+import { ledger } from './schema/counter.ts';
 import { OPEN } from './statuses.ts';
 
 /** Of entries `e` with their author `p`. */

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { all, build, type Database } from './database.ts';
-import { mailbox } from './schema.ts';
+import { mailbox } from './schema/mail.ts';
 
 /** A rendered e-mail. */
 export type MailMessage = {

@@ -15,7 +15,8 @@ import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdsSomeDay } from './endangered.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
-import { holds, instruments, stockDays } from './schema.ts';
+import { instruments } from './schema/catalogue.ts';
+import { holds, stockDays } from './schema/stock.ts';
 
 const MAX_CONFLICTS = 200;
 

@@ -7,7 +7,7 @@ import { emailQueries, toClaim, type OutboxClaim } from './email-facts.ts';
 import { deadlineOfRefusedStatement } from './holds.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
-import { outbox } from './schema.ts';
+import { outbox } from './schema/mail.ts';
 import { markSuppressedDead } from './suppression.ts';
 
 export type ClaimTerms = {

@@ -9,7 +9,7 @@ import { all, batch, build, returning, type Database } from './database.ts';
 import type { OutboxClaim } from './email-facts.ts';
 import { deadlineOfRefusedStatement } from './holds.ts';
 import { isDue } from './outbox-due.ts';
-import { outbox } from './schema.ts';
+import { outbox } from './schema/mail.ts';
 import { IS_SUPPRESSED } from './suppression.ts';
 
 /** What a write gives: no row when it wrote none. */

@@ -6,7 +6,8 @@ import { RESET_LINK_MS, type MailDetails, type OutboxKind } from '#domain/mail.t
 import { batch, build, returning, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
-import { outbox, users } from './schema.ts';
+import { users } from './schema/accounts.ts';
+import { outbox } from './schema/mail.ts';
 import type { NewSession, Whereabouts } from './sessions.ts';
 import { IS_AFFECTED, OPEN } from './statuses.ts';
 

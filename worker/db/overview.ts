@@ -4,7 +4,7 @@ import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { batch, build, rows, type Database } from './database.ts';
 import { countReservations } from './kept-reservations.ts';
 import { countRetryable } from './outbox-delivery.ts';
-import { instrumentCounts } from './schema.ts';
+import { instrumentCounts } from './schema/catalogue.ts';
 import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 
 /** Read with every page of the administration, from small indexes and denormalised counters. One D1 call. */

@@ -5,7 +5,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { NEW_ROW, all, among, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { warningStatement } from './outbox.ts';
-import { passkeys, recoveryCodes, users } from './schema.ts';
+import { passkeys, recoveryCodes, users } from './schema/accounts.ts';
 import type { Whereabouts } from './sessions.ts';
 import { type Account, USER_FIELDS } from './users.ts';
 

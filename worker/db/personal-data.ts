@@ -6,7 +6,9 @@ import { selectLedger, toLedgerEntry, toMoney } from './ledger.ts';
 import { countCodes, selectPasskeys } from './passkeys.ts';
 import { selectOwnRatings, toOwnRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
-import { favorites, outbox, ratingReports, sessions, users } from './schema.ts';
+import { favorites, sessions, users } from './schema/accounts.ts';
+import { outbox } from './schema/mail.ts';
+import { ratingReports } from './schema/ratings.ts';
 import { selectSuppressionOf } from './suppression.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 

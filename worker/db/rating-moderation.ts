@@ -7,7 +7,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { batch, fromJson, rows, type Database, type Json, type Query, type RowOf } from './database.ts';
 import { literal } from './literal.ts';
 import { toRating } from './ratings.ts';
-import { ratingReports, ratings } from './schema.ts';
+import { ratingReports, ratings } from './schema/ratings.ts';
 import { condition, instrumentsCalled, peopleCalled, type Search } from './search-words.ts';
 
 const MAX_REPORTS = 50;

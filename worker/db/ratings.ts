@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { u } from './aliases.ts';
 import { all, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { instruments, ratings } from './schema.ts';
+import { instruments } from './schema/catalogue.ts';
+import { ratings } from './schema/ratings.ts';
 
 const MAX_RATINGS = 1_000;
 

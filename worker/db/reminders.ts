@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import { batch, returning, type Database } from './database.ts';
 import { hasRoom } from './outbox-room.ts';
-import { outbox } from './schema.ts';
+import { outbox } from './schema/mail.ts';
 import { OPEN, TO_BE_RETURNED } from './statuses.ts';
 
 /** How late a reminder may be written. After a longer outage of the cron, older occasions are skipped. */

@@ -6,7 +6,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, returning, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { rentalBlocks } from './schema.ts';
+import { rentalBlocks } from './schema/accounts.ts';
 
 /** Whether the user of this id is blocked on the shop's day of the instant. */
 export const isBlocked = (user: SQL | Column, nowMs: number): SQL =>

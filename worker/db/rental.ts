@@ -21,7 +21,8 @@ import { closedAuditEntry } from './reservation-audit.ts';
 import type { Close, Closing } from './reservations.ts';
 import { lastOf, shopTimeAt, toCounter, toLine } from './rental-line.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
-import { movements, reservations } from './schema.ts';
+import { movements } from './schema/counter.ts';
+import { reservations } from './schema/reservations.ts';
 
 /** How often a verb plans anew when others move the same line. */
 const MAX_TRIES = 5;

@@ -21,7 +21,7 @@ import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { ALL } from './instrument-search.ts';
 import { countReservations } from './kept-reservations.ts';
 import { literal } from './literal.ts';
-import { users } from './schema.ts';
+import { users } from './schema/accounts.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 

@@ -22,7 +22,7 @@ import {
   toReservation,
   type Viewer,
 } from './reservation-view.ts';
-import { reservations } from './schema.ts';
+import { reservations } from './schema/reservations.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { OPEN } from './statuses.ts';
 

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { s, u } from './aliases.ts';
 import { all, build, returning, rows, type Database, type RowOf } from './database.ts';
 import { prepared, type Slots } from './prepared.ts';
-import { sessions } from './schema.ts';
+import { sessions } from './schema/accounts.ts';
 
 /** What a token of ours says, before the session's row is read. */
 export type SessionClaim = { sessionId: string; userId: number };

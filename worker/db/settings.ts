@@ -5,7 +5,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { batch, build, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
-import { settings } from './schema.ts';
+import { settings } from './schema/shop.ts';
 import { selectClosures, toClosure } from './shop-calendar.ts';
 
 const FIELDS = {

@@ -5,7 +5,7 @@ import type { ShopTime } from '#domain/rental.ts';
 import { weekdayOf } from '#domain/settings.ts';
 import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
 import { build, type RowOf } from './database.ts';
-import { closures, settings } from './schema.ts';
+import { closures, settings } from './schema/shop.ts';
 
 /** At most so many closures are read, the latest. */
 const MAX_CLOSURES = 1_000;

@@ -8,7 +8,7 @@ import { u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, among, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { suppressedAddresses as suppressed } from './schema.ts';
+import { suppressedAddresses as suppressed } from './schema/mail.ts';
 
 const MAX_SHOWN = 50;
 const MAX_DETAIL = 300;

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { synonyms } from './schema.ts';
+import { synonyms } from './schema/catalogue.ts';
 
 const { id, term, meaning } = synonyms;
 const FIELDS = { id, term, meaning };

@@ -8,7 +8,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { NEW_ROW, all, batch, build, type Fields, returning, type RowOf, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { refusedBy } from './refused-by.ts';
-import { categories, specifications } from './schema.ts';
+import { categories, specifications } from './schema/catalogue.ts';
 
 /** What distinguishes the two tables by which instruments are classified and described. */
 type Taxonomy<F extends Fields> = {

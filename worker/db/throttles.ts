@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { all, among, build, type Database } from './database.ts';
-import { throttles } from './schema.ts';
+import { throttles } from './schema/accounts.ts';
 
 /**
  * Counts one attempt and returns how many its window has. The count is exact: one upsert, before the costly work that it limits.

@@ -10,7 +10,7 @@ import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { chosenByName, conditions, countChosen, type TableFilter } from './instrument-table.ts';
 import { mainImage } from './instrument-view.ts';
 import { oneOf } from './literal.ts';
-import { holds, stockDays } from './schema.ts';
+import { holds, stockDays } from './schema/stock.ts';
 import { peopleCalled, type Some } from './search-words.ts';
 import { CAN_BE_OVERDUE } from './statuses.ts';
 import { matchingBeginnings } from './word-match.ts';

@@ -4,7 +4,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { batch, returning, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdOverdueStatements, instrumentOfLine } from './overdue-holds.ts';
-import { holds } from './schema.ts';
+import { holds } from './schema/stock.ts';
 
 /** Frees the turnaround days of a line. False when it has none. */
 export async function giveUpTurnaround(

@@ -11,7 +11,8 @@ import { markUntrueDead } from './outbox-due.ts';
 import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { CANCELLABLE } from './reservations.ts';
-import { reservations, users } from './schema.ts';
+import { users } from './schema/accounts.ts';
+import { reservations } from './schema/reservations.ts';
 import { condition, peopleFound, type Search } from './search-words.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 

@@ -6,7 +6,7 @@ import { addressOf } from './address.ts';
 import { all, batch, build, rows, type Query, type RowOf, type Database } from './database.ts';
 import { prepared, type Slots } from './prepared.ts';
 import { refusedBy } from './refused-by.ts';
-import { users } from './schema.ts';
+import { users } from './schema/accounts.ts';
 import { newDeviceWarning } from './outbox.ts';
 import { endReplaced, insertSession, type NewSession, type SessionClaim } from './sessions.ts';
 import { forgetAttempts, forgiveOwn } from './throttles.ts';
