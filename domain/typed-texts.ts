@@ -7,6 +7,8 @@ const MISSING_DESCRIPTION = 'La descripción es obligatoria';
 
 export const INSTRUMENT_NAME = { max: 120, min: 1, missing: 'El nombre es obligatorio' } satisfies TextRule;
 export const INSTRUMENT_DESCRIPTION = { max: 5_000, min: 1, missing: MISSING_DESCRIPTION } satisfies TextRule;
+/** What a picture shows, for those who do not see it. */
+export const IMAGE_ALT = { max: 160 } satisfies TextRule;
 export const PROVIDER_NAME = { max: 120 } satisfies TextRule;
 export const PROVIDER_CONTACT = { max: 200 } satisfies TextRule;
 export const SPECIFICATION_VALUE = { max: 300 } satisfies TextRule;

@@ -50,11 +50,12 @@ export const INSTRUMENTS: readonly SampleInstrument[] = newestFirst.map((sheet, 
     ...sheet,
     id,
     addedDaysAgo: NEWEST_ADDED_DAYS_AGO + index * DAYS_BETWEEN_ADDITIONS,
-    pictures: sheet.scenes.map((scene, position) => ({
+    pictures: sheet.scenes.map(({ number, alt }, position) => ({
       id: (id - 1) * SCENES_PER_INSTRUMENT + position + 1,
-      key: `sample-${sheet.slug}-${scene}.webp`,
+      key: `sample-${sheet.slug}-${number}.webp`,
       width: PICTURE_WIDTH,
       height: PICTURE_HEIGHT,
+      alt,
     })),
   };
 });

@@ -7,6 +7,7 @@ export type SamplePicture = {
   key: string;
   width: number;
   height: number;
+  alt: string;
 };
 
 /** An instrument as its own file describes it; {@link ./catalogue.ts} gives it its ids. */
@@ -21,6 +22,6 @@ export type InstrumentSheet = {
   stock: number;
   specifications: Record<SpecificationLabel, string>;
   provider: { name: string; contact: string } | null;
-  /** The pictures by their numbers, the main one first. */
-  scenes: readonly number[];
+  /** The pictures by their numbers and what they show, the main one first. */
+  scenes: readonly { number: number; alt: string }[];
 };

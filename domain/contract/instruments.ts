@@ -3,6 +3,7 @@ import { INSTRUMENT_STATUSES, MAX_COUNTED_MATCHES, SORTS } from '../catalogue.ts
 import { failure } from '../failure.ts';
 import { MAX_IMAGES, MAX_SEARCH_LENGTH } from '../limits.ts';
 import {
+  IMAGE_ALT,
   INSTRUMENT_DESCRIPTION,
   INSTRUMENT_NAME,
   MISSING_CATEGORY,
@@ -37,6 +38,9 @@ export const Instrument = z
       }),
     ),
     images: z.array(z.object({ id: Id, url: z.string() })),
+    imageAlts: z.array(z.string()).optional().meta({
+      description: 'In GET one, where any is set: what each of `images` shows, in their order; empty for one without',
+    }),
     mainImage: z.string().nullable(),
     ratingAverage: z.number().nullable(),
     ratingCount: z.number().int(),
@@ -167,7 +171,14 @@ const ProviderDraft = z.object({
   contact: z.string().overwrite(oneLine).trim().max(PROVIDER_CONTACT.max).optional(),
 });
 
+const ImageAlts = z
+  .array(textOf(IMAGE_ALT).overwrite(oneLine))
+  .max(MAX_IMAGES)
+  .optional()
+  .meta({ description: 'What each picture shows, in the order of the pictures as saved; an empty text removes one' });
+
 const Shared = {
+  imageAlts: ImageAlts,
   category: z.object({ id: Id }).optional(),
   categoryId: Id.optional(),
   stock: z.number().int().min(0).max(MAX_STOCK).optional(),

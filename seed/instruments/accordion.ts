@@ -19,5 +19,8 @@ Las lengüetas están afinadas y los bajos, regulados. Las correas se ajustan a 
     Accesorios: 'Estuche rígido, correas acolchadas y correa dorsal',
   },
   provider: { name: 'Acordeones La Bota', contact: '+598 2900 0072' },
-  scenes: [1, 2],
+  scenes: [
+    { number: 1, alt: 'El acordeón rojo visto del lado de los bajos, con el fuelle negro y las correas' },
+    { number: 2, alt: 'El acordeón visto del lado del teclado, con los registros junto a las teclas' },
+  ],
 };

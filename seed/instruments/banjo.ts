@@ -19,5 +19,8 @@ Lo entregamos en sol abierto (gDGBD), con el parche tensado parejo y el puente e
     Accesorios: 'Estuche, correa, juego de uñas y afinador de pinza',
   },
   provider: null,
-  scenes: [1, 2],
+  scenes: [
+    { number: 1, alt: 'El banjo entero, en diagonal: parche blanco, mástil oscuro y clavijero negro' },
+    { number: 2, alt: 'De cerca: el puente, el cordal y los tensores cromados sobre el parche' },
+  ],
 };

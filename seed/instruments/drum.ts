@@ -19,5 +19,10 @@ Va con parches nuevos, arnés regulable y un par de palillos gruesos. Lo dejamos
     Accesorios: 'Estuche rígido, arnés, par de palillos y llave de afinación',
   },
   provider: { name: 'Parches y Cueros', contact: 'tambores@example.com' },
-  scenes: [1, 2, 3, 5],
+  scenes: [
+    { number: 1, alt: 'El redoblante rojo de frente, con dos palillos cruzados sobre el parche' },
+    { number: 2, alt: 'De cerca: el aro y un tensor cromados sobre el casco rojo' },
+    { number: 3, alt: 'El redoblante inclinado, con la bordonera sobre el parche de abajo' },
+    { number: 5, alt: 'El redoblante en su estuche redondo y negro, con la tapa y los palillos al lado' },
+  ],
 };

@@ -19,5 +19,8 @@ La madera se aceita entre alquiler y alquiler y la cabeza se desinfecta. Entíbi
     Accesorios: 'Estuche rígido, baqueta de limpieza y grasa para corchos',
   },
   provider: null,
-  scenes: [1, 3],
+  scenes: [
+    { number: 1, alt: 'La flauta dulce de madera entera, en diagonal' },
+    { number: 3, alt: 'La flauta desarmada en su estuche forrado de azul, con la varilla de limpieza' },
+  ],
 };

@@ -19,5 +19,10 @@ La entregamos calibrada, con cuerdas .009 nuevas y el trémolo regulado para que
     Accesorios: 'Estuche rígido, correa, cable de 3\u00A0m y tres púas',
   },
   provider: { name: 'Casa Malvín Guitarras', contact: 'guitarras@example.com' },
-  scenes: [1, 2, 3, 4],
+  scenes: [
+    { number: 1, alt: 'La guitarra roja entera, en diagonal, con golpeador blanco y mástil claro' },
+    { number: 2, alt: 'De cerca: el puente con su palanca, las perillas y las pastillas' },
+    { number: 3, alt: 'De cerca: el clavijero, con sus seis afinadores en línea' },
+    { number: 4, alt: 'La guitarra en su estuche rígido abierto' },
+  ],
 };

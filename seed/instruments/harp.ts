@@ -19,5 +19,9 @@ Pesa menos de cinco kilos y entra acostada en el asiento de atrás de un auto. L
     Accesorios: 'Funda acolchada, llave de afinar y juego de cuerdas de repuesto',
   },
   provider: { name: 'Arpas del Litoral', contact: '+598 2900 0036' },
-  scenes: [1, 2, 3],
+  scenes: [
+    { number: 1, alt: 'El arpa de pie, entera, con la caja de tapa clara y la columna torneada' },
+    { number: 2, alt: 'De cerca: el clavijero, con las clavijas y las cuerdas de colores' },
+    { number: 3, alt: 'De cerca: la base de la caja y los pies del arpa' },
+  ],
 };

@@ -19,5 +19,9 @@ Viene afinado y con la funda puesta, que el cuero se afloja con la humedad de la
     Accesorios: 'Funda acolchada con correa y sombrero de protección',
   },
   provider: { name: 'Parches y Cueros', contact: 'tambores@example.com' },
-  scenes: [1, 2, 3],
+  scenes: [
+    { number: 1, alt: 'El djembé de pie, de madera oscura, con parche de cuero y cuerdas negras' },
+    { number: 2, alt: 'De cerca: el borde del parche y el trenzado de las cuerdas' },
+    { number: 3, alt: 'El djembé acostado, con la boca del pie al frente y su guarda tallada' },
+  ],
 };

@@ -19,5 +19,9 @@ Sirve para preparar el examen sin despertar a nadie, para un casamiento en la pl
     Accesorios: 'Soporte en X, pedal de sustain, fuente y atril',
   },
   provider: { name: 'Teclas 18 de Julio', contact: 'teclados@example.com' },
-  scenes: [1, 2, 3],
+  scenes: [
+    { number: 1, alt: 'El piano digital negro sobre su soporte en X, con atril y pedal' },
+    { number: 2, alt: 'De cerca: las teclas blancas y negras, con el fieltro rojo detrás' },
+    { number: 3, alt: 'El extremo izquierdo del piano, con los botones del panel y las salidas del frente' },
+  ],
 };

@@ -19,5 +19,10 @@ Cada vez que vuelve pasa por el banco: zapatillas, corchos y una prueba de pérd
     Accesorios: 'Estuche rígido, boquilla con abrazadera, correa, tres cañas 2 y paño',
   },
   provider: { name: 'Vientos del Sur', contact: 'vientos@example.com' },
-  scenes: [1, 2, 3, 4],
+  scenes: [
+    { number: 1, alt: 'El saxofón dorado de pie en su soporte' },
+    { number: 2, alt: 'De cerca: la campana y las llaves' },
+    { number: 3, alt: 'El saxofón acostado, entero' },
+    { number: 4, alt: 'De cerca: el tudel, con la boquilla y la abrazadera' },
+  ],
 };

@@ -19,5 +19,8 @@ Lo entregamos con la vara limpia y lubricada, y la boquilla higienizada. El estu
     Accesorios: 'Estuche, boquilla 12C, crema y rociador para la vara',
   },
   provider: null,
-  scenes: [1, 2],
+  scenes: [
+    { number: 1, alt: 'El trombón dorado entero, en diagonal, con la vara cerrada' },
+    { number: 2, alt: 'De cerca: la boquilla y los tirantes de la vara' },
+  ],
 };

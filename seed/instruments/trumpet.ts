@@ -19,5 +19,9 @@ La bañamos y la aceitamos antes de cada entrega, con las bombas sueltas y los c
     Accesorios: 'Estuche, boquilla 11B4, aceite de pistones y grasa de bombas',
   },
   provider: { name: 'Vientos del Sur', contact: 'vientos@example.com' },
-  scenes: [1, 2, 3],
+  scenes: [
+    { number: 1, alt: 'La trompeta dorada de perfil, sobre su soporte' },
+    { number: 2, alt: 'De cerca: los tres pistones y las bombas' },
+    { number: 3, alt: 'La trompeta vista desde la campana, sobre su soporte' },
+  ],
 };

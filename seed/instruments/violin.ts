@@ -19,5 +19,9 @@ Sale del taller con puente y alma revisados, cuerdas Dominant con poco uso y arc
     Accesorios: 'Estuche rígido, arco de crin natural, resina y almohadilla',
   },
   provider: { name: 'Taller Lutería del Parque', contact: 'lutheria@example.com' },
-  scenes: [1, 2, 3],
+  scenes: [
+    { number: 1, alt: 'El violín entero, con el arco al lado' },
+    { number: 2, alt: 'De cerca: el puente, las efes y los cuatro microafinadores' },
+    { number: 3, alt: 'De cerca: la voluta y las clavijas' },
+  ],
 };

@@ -168,6 +168,12 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
   await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 4));
   await dialog.getByRole('button', { name: 'Mover imagen 3 de 3' }).focus();
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  const shows = (at: number) => dialog.getByRole('textbox', { name: `Qué muestra la imagen ${at}` });
+  await shows(1).fill('El aro');
+  await shows(2).fill('El bombo de frente');
+  await dialog.getByRole('button', { name: 'Mover imagen 1 de 3' }).focus();
+  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  await expect(shows(2)).toHaveValue('El aro');
   await dialog.getByRole('textbox', { name: /^Nombre/ }).fill('');
   await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('52,9');
   await expect(dialog.getByText('Cambios sin guardar')).toBeVisible();
@@ -184,8 +190,20 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
   await expect(page.getByRole('button', { name: `Editar ${instrument.name}` })).toBeFocused();
   const saved = await adminApi.instrument(instrument.id);
   expect(saved).toMatchObject({ name: instrument.name, pricePerDay: 52.9, description: instrument.description });
-  expect(saved.images.slice(1).map(({ id }) => id)).toEqual([b, a]);
-  expect(await picturesOf(page, saved)).toEqual([4, 1, 0]);
+  expect(saved.images.map(({ id }) => id)).toEqual([b, expect.any(Number), a]);
+  expect(await picturesOf(page, saved)).toEqual([1, 4, 0]);
+  expect(saved.imageAlts).toEqual(['El bombo de frente', 'El aro', '']);
+
+  await page.goto(paths.detail(instrument.id));
+  const pictures = page.getByRole('button', { name: /^Ver la foto/ });
+  await expect(pictures.nth(2)).toHaveAccessibleName('Ver la foto 3 de 3');
+  await expect(pictures.nth(2).locator('img')).toHaveAttribute('alt', `${instrument.name}, foto 3`);
+  await expect(pictures.nth(1).locator('img')).toHaveAttribute('alt', 'El aro');
+  await page.getByRole('button', { name: 'Ver la foto 1 de 3: El bombo de frente', exact: true }).click();
+  const viewer = page.getByRole('dialog', { name: instrument.name });
+  await expect(viewer.getByRole('img', { name: 'El bombo de frente' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.locator('[aria-live]')).toHaveText('Foto 2 de 3: El aro');
 });
 
 test('a name that is taken and a stock below what is reserved are said at their fields', async ({

@@ -39,13 +39,17 @@ const isReady = (db: DatabaseSync, table: string): boolean =>
   !['movements', 'ledger', 'settings'].includes(table) ||
   db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'movements_counted'`).get() !== undefined;
 
+/** What pictures show stands with their instruments from the migration after its column's on. */
+const hasAltKept = (db: DatabaseSync): boolean =>
+  db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'images_added' AND sql LIKE '%alt%'`).get() !== undefined;
+
 const tableOf = (sql: string): string => /^(?:INSERT INTO|UPDATE) (\w+)/.exec(sql)?.[1] ?? '';
 
 /** Without the columns that the table gets later. */
 function holdable(db: DatabaseSync, { sql }: Statement): string {
   const [, table = '', columns = '', values = ''] = /^INSERT INTO (\w+) \((.+?)\) SELECT (.+) FROM/.exec(sql) ?? [];
   if (table === '') return sql;
-  const known = columnsOf(db, table);
+  const known = columnsOf(db, table).filter((column) => column !== 'alt' || hasAltKept(db));
   const isKnown = columns.split(', ').map((column) => known.includes(column));
   const kept = (list: string): string =>
     list

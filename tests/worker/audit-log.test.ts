@@ -95,6 +95,18 @@ describe('a row', () => {
     expect(created?.after?.['specifications']).toEqual([expect.stringMatching(/: Solana$/)]);
   });
 
+  it('records what a picture shows, by the picture', async () => {
+    const instrument = await added({ imageAlts: ['De frente', 'De lado'] });
+    const [first, second] = instrument.images.map(({ id }) => id);
+    await put(instrument.id, { imageAlts: ['', 'El estuche'] });
+    const [updated] = await entries();
+    expect(updated).toMatchObject({
+      before: { imageAlts: [`${first}: De frente`, `${second}: De lado`] },
+      after: { imageAlts: [`${second}: El estuche`] },
+    });
+    expect(Object.keys(updated?.after ?? {})).toEqual(['imageAlts']);
+  });
+
   it('records that an instrument was archived, and for how many reservations it is kept', async () => {
     const id = await reserved();
     await ask('PUT', `/api/reservations/${id}/status?status=ENDED`, { note: 'Volvió completa' });

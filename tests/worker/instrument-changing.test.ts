@@ -87,6 +87,35 @@ describe('changing', () => {
     await expectWhole();
   });
 
+  it('keeps what each picture shows, wherever that is moved, and says it in GET one alone', async () => {
+    const shows = async (id: number) => ((await door('GET', `/api/instruments/${id}`)).json as Instrument).imageAlts;
+    const before = await added({ imageAlts: [' De\nfrente ', ''] }, 3);
+    expect(before.imageAlts).toEqual(['De frente', '', '']);
+    expect(Object.keys(before.images[0] ?? {})).toEqual(['id', 'url']);
+    const [a, , c] = before.images.map((image) => image.id);
+    await put(before.id, { imageIds: [c, a, null] }, [photo(200)]);
+    expect(await shows(before.id)).toEqual(['', 'De frente', '']);
+    await put(before.id, { imageIds: [null, a, c], imageAlts: ['El estuche', 'De lado'] }, [photo(90)]);
+    expect(await shows(before.id)).toEqual(['El estuche', 'De lado', '']);
+    await expectWhole();
+    const listed = await door('GET', '/api/instruments/results?size=100');
+    expect((listed.json as { products: Instrument[] }).products.filter(({ imageAlts }) => imageAlts)).toEqual([]);
+    await put(before.id, { imageAlts: ['', ''] });
+    expect(await shows(before.id)).toBeUndefined();
+    await expectWhole();
+  });
+
+  it('refuses a long text at its picture, and writes nothing', async () => {
+    const { id } = await added({}, 2);
+    const refused = await put(id, { stock: 9, imageAlts: ['', 'x'.repeat(161)] });
+    expect([refused.status, refused.json]).toMatchObject([
+      422,
+      { errors: [{ path: 'imageAlts[1]', message: 'Debe tener 160 caracteres como máximo' }] },
+    ]);
+    expect((await door('GET', `/api/instruments/${id}`)).json).toMatchObject({ stock: 5 });
+    expect((await put(id, { imageAlts: ['x'.repeat(160)] })).status).toBe(200);
+  });
+
   it('refuses none, and more than six', async () => {
     const { id } = await added({}, 4);
     expect(codeOfRefusal(await put(id, { imageIds: [] }))).toBe('bad_image_count');

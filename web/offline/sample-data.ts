@@ -59,6 +59,7 @@ function toInstrument(sheet: SampleInstrument, today: Day): Instrument {
       specification: { id, label, icon, description },
     })),
     images,
+    imageAlts: pictures.map(({ alt }) => alt),
     mainImage: images[0]?.url ?? null,
     ratingAverage: null,
     ratingCount: 0,

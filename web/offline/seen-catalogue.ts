@@ -132,13 +132,23 @@ export const withoutInstrument = (data: DataSet, id: number): DataSet =>
     ? { ...data, instruments: data.instruments.filter((instrument) => instrument.id !== id) }
     : data;
 
+/** What its pictures show comes with a single instrument only: a list's answer keeps it while the pictures are the same. */
+const altsKept = (given: Instrument, before: Instrument | undefined): Pick<Instrument, 'imageAlts'> =>
+  given.availability ||
+  !before?.imageAlts ||
+  String(before.images.map(({ id }) => id)) !== String(given.images.map(({ id }) => id))
+    ? {}
+    : { imageAlts: before.imageAlts };
+
 /** The given instruments with their free units by day, and when those were seen. Stored units are dropped once they are too old. */
 function withDays(base: DataSet, given: readonly Instrument[], nowMs: number): Pick<DataSet, 'instruments' | 'daysSeenAt'> {
-  const kept = new Map(base.instruments.map((instrument) => [instrument.id, instrument.availability]));
+  const kept = new Map(base.instruments.map((instrument) => [instrument.id, instrument]));
   const daysSeenAt: DataSet['daysSeenAt'] = {};
-  const instruments = given.map((instrument) => {
+  const instruments = given.map((fresh) => {
+    const before = kept.get(fresh.id);
+    const instrument = { ...fresh, ...altsKept(fresh, before) };
     const seenAt = instrument.availability ? new Date(nowMs).toISOString() : base.daysSeenAt[instrument.id];
-    const availability = instrument.availability ?? kept.get(instrument.id);
+    const availability = instrument.availability ?? before?.availability;
     if (!availability || seenAt === undefined || nowMs - Date.parse(seenAt) > DAYS_MAY_LAG_MS) return instrument;
     daysSeenAt[instrument.id] = seenAt;
     return { ...instrument, availability };

@@ -43,8 +43,8 @@ const PAID_DAY = '(at - 10800000) / 86400000';
 const COLLECTED = `sum(iif(kind = 'payment', effect_cents, -effect_cents))`;
 
 const IMAGES = `
-  SELECT json_group_array(json_object('id', m.id, 'key', m.key))
-  FROM (SELECT id, key FROM images WHERE instrument_id = i.id ORDER BY position, id) m`;
+  SELECT json_group_array(json_patch(json_object('id', m.id, 'key', m.key), json_object('alt', m.alt)))
+  FROM (SELECT id, key, alt FROM images WHERE instrument_id = i.id ORDER BY position, id) m`;
 
 const SPECIFICATIONS = `
   SELECT json_group_array(json_object('value', e.value, 'id', e.id, 'label', e.label, 'icon', e.icon, 'description', e.description))

@@ -22,6 +22,15 @@ export const insertImages = (nameKey: string, pictures: readonly (StoredPicture 
       p.value ->> 'key', p.value ->> 'width', p.value ->> 'height', ${nowMs}
     FROM json_each(${JSON.stringify(pictures)}) p`;
 
+/**
+ * Sets what the pictures of the live instrument with this name show, by their places; an empty text removes one. Comes after
+ * they are in their places.
+ */
+export const describeImages = (nameKey: string, alts: readonly string[]): SQL =>
+  sql`UPDATE images SET alt = nullif(a.value, '') FROM json_each(${JSON.stringify(alts)}) a
+    WHERE instrument_id = (SELECT id FROM instruments WHERE name_key = ${nameKey} AND archived_at IS NULL)
+      AND position = a.key AND alt IS NOT nullif(a.value, '')`;
+
 /** Deletes the instrument's pictures but these, and gives the names of what was deleted. */
 export const deleteOtherImages = (instrumentId: number, keptIds: readonly number[]) =>
   build

@@ -7,7 +7,7 @@ import { PLAIN_FIELDS } from './instrument-view.ts';
 
 const { name, description, ...others } = PLAIN_FIELDS;
 
-/** What the audit log records of an instrument, in order: prices as decimals, specifications as 'label: value', pictures by id. */
+/** What the audit log records of an instrument, in order: prices as decimals, specifications as 'label: value', pictures by id, what they show as 'id: text'. */
 const FACTS: Fields = {
   name,
   description,
@@ -18,6 +18,7 @@ const FACTS: Fields = {
   providerContact: i.providerContact,
   specifications: sql`json((SELECT json_group_array((e.value ->> 'label') || ': ' || (e.value ->> 'value')) FROM json_each(i.specifications_json) e))`,
   images: sql`json((SELECT json_group_array(e.value ->> 'id') FROM json_each(i.images_json) e))`,
+  imageAlts: sql`json((SELECT json_group_array((e.value ->> 'id') || ': ' || (e.value ->> 'alt')) FROM json_each(i.images_json) e WHERE e.value ->> 'alt' IS NOT NULL))`,
 };
 
 /** One JSON object, of `instruments i`. */

@@ -90,6 +90,7 @@ export async function findInstrument(
   return {
     instrument: {
       ...toInstrument(row),
+      ...(row.images.some(({ alt }) => alt) && { imageAlts: row.images.map(({ alt = '' }) => alt) }),
       availability,
       ...(terms && { terms }),
       ...(suggestions && { suggestions: suggested.map(toInstrument) }),

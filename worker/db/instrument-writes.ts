@@ -9,7 +9,7 @@ import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
 import { NEW_ROW, all, batch, build, rows, type Query, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { deleteOtherImages, insertImages, orderImages, type StoredPicture } from './images.ts';
+import { deleteOtherImages, describeImages, insertImages, orderImages, type StoredPicture } from './images.ts';
 import { deleteParts, isReserved } from './instrument-parts.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
@@ -54,7 +54,7 @@ export async function insertInstrument(
   writeKey: WriteKey | null,
 ): Promise<Result<number>> {
   const { nowMs, today } = moment;
-  const { pricePerDay, provider, specifications, ...facts } = draft;
+  const { pricePerDay, provider, specifications, imageAlts, ...facts } = draft;
   const key = nameKey(draft.name);
   const insert = build.insert(instruments).values({
     ...facts,
@@ -70,6 +70,7 @@ export async function insertInstrument(
       keyed(insert.returning({ id: instruments.id }), NEW_ROW, writeKey),
       insertSpecifications(key, specifications),
       insertImages(key, at(pictures), nowMs),
+      ...(imageAlts ? [describeImages(key, imageAlts)] : []),
       createdAuditEntry(moment, key),
     ]);
     if (!added) throw new Error('INSERT … RETURNING gave no row');
@@ -111,7 +112,7 @@ export async function updateInstrument(
   writeKey: WriteKey | null,
 ): Promise<Result<string[]>> {
   const { nowMs, today } = moment;
-  const { pricePerDay, provider, specifications, imageIds: _, places, stock, ...facts } = change;
+  const { pricePerDay, provider, specifications, imageIds: _, imageAlts, places, stock, ...facts } = change;
   const newKey = facts.name === undefined ? stored.nameKey : nameKey(facts.name);
   const update = build
     .update(instruments)
@@ -131,6 +132,7 @@ export async function updateInstrument(
   const others: Query[] = [
     ...(isReordered ? [orderImages(id, places)] : []),
     ...(pictures.length > 0 ? [insertImages(newKey, at(pictures, newPlaces(places)), nowMs)] : []),
+    ...(imageAlts ? [describeImages(newKey, imageAlts)] : []),
     ...(specifications
       ? [
           build.delete(instrumentSpecifications).where(eq(instrumentSpecifications.instrumentId, id)),

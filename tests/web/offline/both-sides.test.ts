@@ -486,10 +486,21 @@ describe.each([
       ).toMatchObject(refused('duplicate', 409, 'Ya existe un instrumento con este nombre. Por favor usa un nombre único.'));
 
       const imageIds = made.images.map(({ id }) => id).toReversed();
-      const edit = { name: '', description: '', pricePerDay: '', categoryId: '', status: 'Mantenimiento', imageIds } as const;
+      expect(made.imageAlts).toBeUndefined();
+      const imageAlts = ['De frente', ''];
+      const edit = {
+        name: '',
+        description: '',
+        pricePerDay: '',
+        categoryId: '',
+        status: 'Mantenimiento',
+        imageIds,
+        imageAlts,
+      } as const;
       const changed = valueOf(await side.upload('PUT /api/instruments/:id', { params: { id: made.id }, form: edit, files: [] }));
       expect(changed).toMatchObject({ name, description: 'De estudio.', pricePerDay: 99.5, status: 'Mantenimiento' });
       expect(changed.images.map(({ id }) => id)).toEqual(imageIds);
+      expect(changed.imageAlts).toEqual(imageAlts);
       expect(changed.specifications).toEqual(made.specifications);
       const unknown = { specifications: [{ spValue: 'x', specification: NOBODY }] };
       expect(await side.upload('PUT /api/instruments/:id', { params: { id: made.id }, form: unknown, files: [] })).toMatchObject(
@@ -500,6 +511,7 @@ describe.each([
         await side.upload('PUT /api/instruments/:id', { params: { id: made.id }, form: placed, files: [picture()] }),
       );
       expect(grown.images.slice(1).map(({ id }) => id)).toEqual(imageIds);
+      expect(grown.imageAlts).toEqual(['', ...imageAlts]);
       expect(grown).toMatchObject({ mainImage: grown.images[0]?.url, provider: { ...made.provider, name: 'Casa Sur' } });
       expect(
         await side.upload('PUT /api/instruments/:id', { params: { id: made.id }, form: { imageIds: [] }, files: [] }),

@@ -548,6 +548,32 @@ describe('when it does not', () => {
     ).resolves.toMatchObject({ ok: false, problem: { message: 'Error al obtener disponibilidad' } });
   });
 
+  it('keeps what pictures show, which a list does not say, as long as they are the same pictures', async () => {
+    const { call, connection, answers, away, back } = openPage();
+    await connection.open();
+    const images = [{ id: 1, url: '/images/a' }];
+    const one = { ...harp, images, availability: [], suggestions: [] };
+    const look = async () => {
+      await vi.advanceTimersByTimeAsync(2_000);
+      away();
+      const answer = await call('GET /api/instruments/:id', { params: { id: 5 } });
+      if (!answer.ok || answer.source.kind !== 'device') throw new Error('no answer of this device');
+      back();
+      await vi.advanceTimersByTimeAsync(60_000);
+      return answer.value.imageAlts;
+    };
+    answers['GET /api/instruments/5'] = () => Response.json({ ...one, imageAlts: ['El arpa de pie'] });
+    const list = (products: object[]) => {
+      answers['GET /api/instruments/results'] = () => Response.json({ products, pagination });
+      return call('GET /api/instruments/results', { query: {} });
+    };
+    await call('GET /api/instruments/:id', { params: { id: 5 } });
+    await list([{ ...harp, images }]);
+    expect(await look()).toEqual(['El arpa de pie']);
+    await list([{ ...harp, images: [{ id: 2, url: '/images/b' }] }]);
+    expect(await look()).toBeUndefined();
+  });
+
   it('shows closed days as last seen, and finds nothing that starts or ends on one', async () => {
     const { call, connection, answers, away } = openPage();
     await connection.open();

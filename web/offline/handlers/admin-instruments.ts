@@ -43,7 +43,7 @@ export function handleAdminInstruments(offline: Offline): void {
     if (!refers.ok) return refers;
     const urls = await Promise.all(files.map(toDataUrl));
     const data = store.read();
-    const { provider, specifications: _, ...facts } = form;
+    const { provider, specifications: _, imageAlts, ...facts } = form;
     const images = numbered(urls, data);
     const added: Instrument = {
       ...facts,
@@ -51,6 +51,7 @@ export function handleAdminInstruments(offline: Offline): void {
       category: refers.value.category,
       specifications: refers.value.entries,
       images,
+      ...described(images, imageAlts),
       mainImage: images[0]?.url ?? null,
       ratingAverage: null,
       ratingCount: 0,
@@ -66,7 +67,7 @@ export function handleAdminInstruments(offline: Offline): void {
     const data = store.read();
     const stored = data.instruments.find((instrument) => instrument.id === id);
     if (!stored) return fail(failure('instrument_not_found'));
-    const { imageIds = stored.images.map((image) => image.id), specifications, provider, ...facts } = form;
+    const { imageIds = stored.images.map((image) => image.id), specifications, provider, imageAlts, ...facts } = form;
     const fresh = numbered(urls, data);
     const images = picturePlaces(imageIds, fresh.length).flatMap(
       (place) => (place === null ? fresh.shift() : stored.images.find((image) => image.id === place)) ?? [],
@@ -81,6 +82,7 @@ export function handleAdminInstruments(offline: Offline): void {
       specifications: specifications ? refers.value.entries : stored.specifications,
       provider: { name: provider?.name || stored.provider.name, contact: provider?.contact || stored.provider.contact },
       images,
+      ...described(images, imageAlts, stored),
       mainImage: images[0]?.url ?? null,
     };
     put(changed, 'changed');
@@ -131,6 +133,17 @@ const isImageCount = (count: number): boolean => count >= MIN_IMAGES && count <=
 function numbered(urls: readonly string[], { instruments }: DataSet): Instrument['images'] {
   const first = nextId(instruments.flatMap(({ images }) => images));
   return urls.map((url, place) => ({ id: first + place, url }));
+}
+
+/** What each picture shows: as given, else as stored. */
+function described(
+  images: Instrument['images'],
+  given: readonly string[] = [],
+  stored?: Instrument,
+): Pick<Instrument, 'imageAlts'> {
+  const known = new Map(stored?.images.map(({ id }, at) => [id, stored.imageAlts?.[at]]));
+  const alts = images.map(({ id }, at) => given[at] ?? known.get(id) ?? '');
+  return { imageAlts: alts.some((alt) => alt !== '') ? alts : undefined };
 }
 
 async function toDataUrl(file: File): Promise<string> {

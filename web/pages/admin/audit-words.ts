@@ -54,6 +54,7 @@ const NOUNS: Record<string, string> = {
   icon: 'el icono',
   totalPrice: 'el total',
   images: 'las imágenes',
+  imageAlts: 'lo que muestran las imágenes',
   role: 'el rol',
   isActive: 'la cuenta',
   hasEmail: 'el correo',

@@ -24,8 +24,8 @@ type TypedOtherwise = {
   specifications: readonly SpecificationRow[];
 };
 
-/** What the form holds: the fields of the draft, as typed. */
-export type InstrumentValues = Omit<InstrumentDraft, 'provider' | keyof TypedOtherwise> & TypedOtherwise;
+/** What the form holds: the fields of the draft, as typed. What pictures show stands with them. */
+export type InstrumentValues = Omit<InstrumentDraft, 'provider' | 'imageAlts' | keyof TypedOtherwise> & TypedOtherwise;
 
 export type Names = { categories: readonly Category[]; specifications: readonly Specification[] };
 

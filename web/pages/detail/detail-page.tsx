@@ -131,7 +131,12 @@ function InstrumentDetail({ instrument, suggestions, viewer, terms, ratings, tod
       <div className="page detail">
         <DetailTools instrument={instrument} />
         <DetailHead instrument={instrument} />
-        <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
+        <Gallery
+          name={instrument.name}
+          pictures={instrument.images}
+          alts={instrument.imageAlts}
+          transitionName={`instrument-${instrument.id}`}
+        />
         <div className="detail-split">
           <BookingSummary booking={booking} terms={terms} today={today} />
           <div className="detail-sections">

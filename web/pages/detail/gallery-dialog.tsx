@@ -10,6 +10,7 @@ import { followFingers } from './picture-gestures.ts';
 export interface GalleryDialogProps {
   name: string;
   pictures: readonly GalleryPicture[];
+  alts: readonly string[];
   firstIndex: number;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -19,19 +20,26 @@ export interface GalleryDialogProps {
 const SIZES = { whole: `${TABLET} 100vw, 960px`, zoomed: '300vw' };
 
 /** Every picture on a strip that snaps: a finger swipes it, arrows, buttons and thumbnails move it. On a phone it fills the screen. */
-export function GalleryDialog({ name, pictures, firstIndex, isOpen, onOpenChange }: GalleryDialogProps) {
+export function GalleryDialog({ name, pictures, alts, firstIndex, isOpen, onOpenChange }: GalleryDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={name} variant="full" size="l">
-      <Strip key={firstIndex} name={name} pictures={pictures} firstIndex={firstIndex} onClose={() => onOpenChange(false)} />
+      <Strip
+        key={firstIndex}
+        name={name}
+        pictures={pictures}
+        alts={alts}
+        firstIndex={firstIndex}
+        onClose={() => onOpenChange(false)}
+      />
     </Dialog>
   );
 }
 
-interface StripProps extends Pick<GalleryDialogProps, 'name' | 'pictures' | 'firstIndex'> {
+interface StripProps extends Pick<GalleryDialogProps, 'name' | 'pictures' | 'alts' | 'firstIndex'> {
   onClose: () => void;
 }
 
-function Strip({ name, pictures, firstIndex, onClose }: StripProps) {
+function Strip({ name, pictures, alts, firstIndex, onClose }: StripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(firstIndex);
   const [isZoomed, setZoomed] = useState(false);
@@ -89,7 +97,11 @@ function Strip({ name, pictures, firstIndex, onClose }: StripProps) {
         >
           {pictures.map(({ id, url }, at) => (
             <li key={id} aria-hidden={at !== index || undefined}>
-              <Picture url={url} alt={`${name}, foto ${at + 1}`} sizes={isZoomed && at === index ? SIZES.zoomed : SIZES.whole} />
+              <Picture
+                url={url}
+                alt={alts[at] || `${name}, foto ${at + 1}`}
+                sizes={isZoomed && at === index ? SIZES.zoomed : SIZES.whole}
+              />
             </li>
           ))}
         </ul>
@@ -111,7 +123,10 @@ function Strip({ name, pictures, firstIndex, onClose }: StripProps) {
         />
       </div>
       <p className="gallery-count num" aria-live="polite">
-        Foto {index + 1} de {pictures.length}
+        <span>
+          Foto {index + 1} de {pictures.length}
+        </span>
+        {alts[index] && <span className="visually-hidden">: {alts[index]}</span>}
       </p>
       <ul className="gallery-thumbnails">
         {pictures.map(({ id, url }, at) => (

@@ -17,12 +17,14 @@ export type GalleryPicture = { id: number; url: string };
 export interface GalleryProps {
   name: string;
   pictures: readonly GalleryPicture[];
+  /** What each of them shows; empty where nobody said it. */
+  alts?: readonly string[] | undefined;
   /** Of the large picture, for the morph from a card. */
   transitionName: string;
 }
 
 /** One large picture and up to four small ones, on a phone a strip to swipe; each opens the full gallery at itself. */
-export function Gallery({ name, pictures, transitionName }: GalleryProps) {
+export function Gallery({ name, pictures, alts = [], transitionName }: GalleryProps) {
   const [open, setOpen] = useState<{ index: number; isOpen: boolean } | null>(null);
   const [seen, setSeen] = useState(0);
   const shown = pictures.slice(0, SHOWN);
@@ -51,13 +53,13 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
             key={id}
             type="button"
             className="gallery-picture"
-            aria-label={`Ver la foto ${index + 1} de ${pictures.length}`}
+            aria-label={`Ver la foto ${index + 1} de ${pictures.length}${alts[index] ? `: ${alts[index]}` : ''}`}
             aria-haspopup="dialog"
             onClick={() => setOpen({ index, isOpen: true })}
           >
             <Picture
               url={url}
-              alt={index === 0 ? name : `${name}, foto ${index + 1}`}
+              alt={alts[index] || (index === 0 ? name : `${name}, foto ${index + 1}`)}
               sizes={gallerySizes(pictures.length, index)}
               ratio="auto"
               priority={index === 0}
@@ -84,6 +86,7 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
         <GalleryDialog
           name={name}
           pictures={pictures}
+          alts={alts}
           firstIndex={open.index}
           isOpen={open.isOpen}
           onOpenChange={(isOpen) => setOpen({ ...open, isOpen })}

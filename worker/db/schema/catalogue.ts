@@ -59,7 +59,7 @@ export const instruments = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql`(coalesce(rating_sum * 1.0 / nullif(rating_count, 0), 0))`, { mode: 'virtual' }),
     /** Kept by triggers, in order, so that a list needs no further rows. */
-    images: json<{ id: number; key: string }[]>('images_json').notNull().default([]),
+    images: json<{ id: number; key: string; alt?: string }[]>('images_json').notNull().default([]),
     /** Kept by triggers, in order. */
     specifications: json<{ value: string; id: number; label: string; icon: string; description: string }[]>('specifications_json')
       .notNull()
@@ -126,6 +126,8 @@ export const images = sqliteTable(
     key: text('key').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
+    /** What it shows, for those who do not see it. */
+    alt: text('alt'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [uniqueIndex('images_key').on(t.key), index('images_instrument').on(t.instrumentId, t.position)],

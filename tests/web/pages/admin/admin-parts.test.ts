@@ -1,3 +1,4 @@
+import type { Instrument } from '#domain/contract/instruments.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '#domain/text-rule.ts';
@@ -6,7 +7,7 @@ import { fieldName, valueText } from '#web/pages/admin/audit-words.ts';
 import { growth, points } from '#web/pages/admin/dashboard/kpis.tsx';
 import { amountOf, type SpecificationRow } from '#web/pages/admin/instrument-fields.ts';
 import { draftOf, editOf, moreErrors, rulesOf, valuesOf } from '#web/pages/admin/instruments/instrument-form-values.ts';
-import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
+import { mergePictures, mergeRows, savedPictures } from '#web/pages/admin/instruments/instrument-merge.ts';
 import { moveItem } from '#web/pages/admin/instruments/use-reorder.ts';
 import {
   choiceBegun,
@@ -87,8 +88,8 @@ it('finds and sorts categories as people write them', () => {
 });
 
 describe('pictures', () => {
-  const stored = (id: number): PlacedPicture => ({ key: `s${id}`, kind: 'stored', id, url: '' });
-  const chosen = (name: string): PlacedPicture => ({ key: name, kind: 'chosen', file: new File(['x'], name) });
+  const stored = (id: number): PlacedPicture => ({ key: `s${id}`, kind: 'stored', id, url: '', alt: '' });
+  const chosen = (name: string): PlacedPicture => ({ key: name, kind: 'chosen', file: new File(['x'], name), alt: '' });
 
   it('move without losing any', () => {
     fc.assert(
@@ -213,6 +214,27 @@ describe('two who edit one instrument', () => {
     const stored = rowsOf({ 1: 'Gibson', 2: 'Fresno', 4: 'Negro' });
     expect(mergeRows(mine, opened, stored)).toEqual(rowsOf({ 1: 'Gibson', 2: 'Arce', 4: 'Negro' }));
     expect(mergePictures([null, 2, 1], [1, 2], [1, 7])).toEqual([null, 1, 7]);
+  });
+
+  it('keep what each of them says of a picture', () => {
+    const withAlts = (alts: Record<number, string>) =>
+      ({
+        images: Object.keys(alts).map((id) => ({ id: Number(id), url: '' })),
+        imageAlts: Object.values(alts),
+      }) as Instrument;
+    const opened = withAlts({ 1: 'De frente', 2: 'De lado', 3: '' });
+    const theirs = withAlts({ 1: 'Entera', 2: 'Perfil', 3: 'El estuche', 4: 'La caja' });
+    const place = (id: number, alt: string): PlacedPicture => ({ key: `s${id}`, kind: 'stored', id, url: '', alt });
+    const mine: PlacedPicture[] = [
+      place(3, ''),
+      { key: 'c1', kind: 'chosen', file: new File([], 'a'), alt: 'El arco' },
+      place(2, ''),
+      place(1, 'De frente'),
+    ];
+    expect(savedPictures(mine, opened, theirs)).toEqual({
+      ids: [3, null, 2, 1, 4],
+      alts: ['El estuche', 'El arco', '', 'Entera', 'La caja'],
+    });
   });
 });
 

@@ -3,11 +3,11 @@ import { counted } from '#domain/plural.ts';
 import { capital } from '../../../format/capital.ts';
 import { FIELD_NAMES, INSTRUMENT_FIELDS, type InstrumentValues, type Names, withoutArticle } from '../instrument-fields.ts';
 import { isSame, valuesOf } from './instrument-form-values.ts';
-import { mergeValues } from './instrument-merge.ts';
+import { altsOf, idsOf, mergeValues } from './instrument-merge.ts';
 
 /** One field that another administrator changed: as it was when the form opened, as they saved it, and as saving the form leaves it. */
 export type Difference = {
-  field: keyof InstrumentValues | 'images';
+  field: keyof InstrumentValues | 'images' | 'imageAlts';
   label: string;
   before: string;
   theirs: string;
@@ -21,7 +21,7 @@ export function differences(
   opened: Instrument,
   stored: Instrument,
   mine: InstrumentValues,
-  pictures: { count: number; isMine: boolean },
+  pictures: { ids: readonly (number | null)[]; alts: readonly string[] },
   names: Names,
 ): Difference[] {
   const [before, theirs, merged] = [valuesOf(opened), valuesOf(stored), mergeValues(mine, opened, stored)];
@@ -33,20 +33,27 @@ export function differences(
     saved: shown(merged, field, names) || shown(theirs, field, names),
     isMine: !isSame(mine, before, field),
   })).filter((one): one is typeof one => one.before !== one.theirs);
-  const idsOf = ({ images }: Instrument): string => images.map(({ id }) => id).join(',');
-  if (idsOf(opened) === idsOf(stored)) return fields;
-  const count = (number: number): string => counted(number, 'imagen', 'imágenes');
-  return [
-    ...fields,
-    {
-      field: 'images',
-      label: 'Imágenes',
-      before: count(opened.images.length),
-      theirs: count(stored.images.length),
-      saved: count(pictures.count),
-      isMine: pictures.isMine,
-    },
-  ];
+  const count = (ids: readonly unknown[]): string => counted(ids.length, 'imagen', 'imágenes');
+  const told = (alts: Iterable<string>): string => [...alts].filter((alt) => alt !== '').join('; ');
+  const [openedIds, storedIds] = [idsOf(opened), idsOf(stored)];
+  const [openedAlts, storedAlts, savedAlts] = [told(altsOf(opened).values()), told(altsOf(stored).values()), told(pictures.alts)];
+  const places: Difference = {
+    field: 'images',
+    label: 'Imágenes',
+    before: count(openedIds),
+    theirs: count(storedIds),
+    saved: count(pictures.ids),
+    isMine: pictures.ids.join() !== storedIds.join(),
+  };
+  const alts: Difference = {
+    field: 'imageAlts',
+    label: 'Qué muestran las imágenes',
+    before: openedAlts,
+    theirs: storedAlts,
+    saved: savedAlts,
+    isMine: savedAlts !== storedAlts,
+  };
+  return [...fields, ...(openedIds.join() === storedIds.join() ? [] : [places]), ...(openedAlts === storedAlts ? [] : [alts])];
 }
 
 const shown = <N extends keyof InstrumentValues>(values: InstrumentValues, field: N, names: Names): string =>

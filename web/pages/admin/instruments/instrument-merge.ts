@@ -1,6 +1,7 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { FIELD_NAMES, type InstrumentValues, type SpecificationRow } from '../instrument-fields.ts';
 import { isSame, valuesOf } from './instrument-form-values.ts';
+import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 
 /** An unchanged field takes what another administrator saved meanwhile; a field changed here keeps its value. */
 export function mergeValues(mine: InstrumentValues, opened: Instrument, stored: Instrument): InstrumentValues {
@@ -57,3 +58,22 @@ export const mergePictures = (
   ...mine.filter((id) => id === null || stored.includes(id)),
   ...stored.filter((id) => !opened.includes(id) && !mine.includes(id)),
 ];
+
+/** What each picture shows, by its id. */
+export const altsOf = ({ images, imageAlts }: Instrument): Map<number, string> =>
+  new Map(images.map(({ id }, at) => [id, imageAlts?.[at] ?? '']));
+
+/** The pictures as saving leaves them, and what each of them shows: a text that was typed here, else the one that is stored. */
+export function savedPictures(
+  placed: readonly PlacedPicture[],
+  opened: Instrument,
+  stored: Instrument,
+): { ids: (number | null)[]; alts: string[] } {
+  const ids = mergePictures(picturesToSend(placed).imageIds, idsOf(opened), idsOf(stored));
+  const [before, theirs] = [altsOf(opened), altsOf(stored)];
+  const typed = new Map(
+    placed.flatMap((one) => (one.kind === 'stored' && one.alt !== before.get(one.id) ? [[one.id, one.alt]] : [])),
+  );
+  const chosen = placed.filter(({ kind }) => kind === 'chosen').map(({ alt }) => alt);
+  return { ids, alts: ids.map((id) => (id === null ? chosen.shift() : (typed.get(id) ?? theirs.get(id))) ?? '') };
+}

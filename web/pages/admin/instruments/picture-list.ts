@@ -1,9 +1,10 @@
 import { MAX_IMAGES } from '#domain/limits.ts';
 
-/** A picture in its place: one that is stored, or a file that was chosen. */
-export type PlacedPicture =
-  | { key: string; kind: 'stored'; id: number; url: string }
-  | { key: string; kind: 'chosen'; file: File };
+/** A picture in its place: one that is stored, or a file that was chosen. `alt` is what it shows, as typed. */
+export type PlacedPicture = { key: string; alt: string } & (
+  | { kind: 'stored'; id: number; url: string }
+  | { kind: 'chosen'; file: File }
+);
 
 export type PictureList = {
   placed: readonly PlacedPicture[];

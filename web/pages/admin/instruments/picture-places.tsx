@@ -1,6 +1,7 @@
 import { type ChangeEvent, type DragEvent, useState, useCallback } from 'react';
 import { MAX_IMAGES } from '#domain/limits.ts';
 import { fallbackSrcOf } from '#domain/pictures.ts';
+import { IMAGE_ALT } from '#domain/typed-texts.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -69,41 +70,51 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
       <ul ref={list}>
         {placed.map((picture, at) => (
           <li key={picture.key} data-cover={at === 0 || undefined} data-dragging={isDragging(picture) || undefined}>
-            {picture.kind === 'stored' ? (
-              <img src={fallbackSrcOf(picture.url)} alt={`Imagen ${at + 1}`} />
-            ) : (
-              <FileImage file={picture.file} alt={`Imagen ${at + 1}`} />
-            )}
-            {!isSaving && (
-              <>
-                <button
-                  type="button"
-                  className="places-handle"
-                  aria-label={`Mover imagen ${at + 1} de ${placed.length}`}
-                  {...handle(picture, at)}
-                >
-                  <Icon path={adminIconPaths.handle} />
-                </button>
-                <IconButton
-                  variant="bare"
-                  icon="close"
-                  className="places-remove"
-                  label={`Quitar imagen ${at + 1}`}
-                  onClick={() => {
-                    pictures.remove(picture.key);
-                    say(`Imagen ${at + 1} quitada`);
-                  }}
-                />
-              </>
-            )}
-            {isDragging(picture) ? (
-              <span className="places-tag">
-                Posición {at + 1} de {placed.length}
-              </span>
-            ) : (
-              at === 0 && <span className="places-tag">Principal</span>
-            )}
-            {picture.kind === 'chosen' && sending && <PictureOverlay file={picture.file} sending={sending} onRetry={onRetry} />}
+            <div className="places-picture">
+              {picture.kind === 'stored' ? (
+                <img src={fallbackSrcOf(picture.url)} alt={`Imagen ${at + 1}`} />
+              ) : (
+                <FileImage file={picture.file} alt={`Imagen ${at + 1}`} />
+              )}
+              {!isSaving && (
+                <>
+                  <button
+                    type="button"
+                    className="places-handle"
+                    aria-label={`Mover imagen ${at + 1} de ${placed.length}`}
+                    {...handle(picture, at)}
+                  >
+                    <Icon path={adminIconPaths.handle} />
+                  </button>
+                  <IconButton
+                    variant="bare"
+                    icon="close"
+                    className="places-remove"
+                    label={`Quitar imagen ${at + 1}`}
+                    onClick={() => {
+                      pictures.remove(picture.key);
+                      say(`Imagen ${at + 1} quitada`);
+                    }}
+                  />
+                </>
+              )}
+              {isDragging(picture) ? (
+                <span className="places-tag">
+                  Posición {at + 1} de {placed.length}
+                </span>
+              ) : (
+                at === 0 && <span className="places-tag">Principal</span>
+              )}
+              {picture.kind === 'chosen' && sending && <PictureOverlay file={picture.file} sending={sending} onRetry={onRetry} />}
+            </div>
+            <input
+              aria-label={`Qué muestra la imagen ${at + 1}`}
+              placeholder="Qué muestra (opcional)"
+              value={picture.alt}
+              maxLength={IMAGE_ALT.max}
+              readOnly={isSaving}
+              onChange={({ currentTarget }) => pictures.describe(picture.key, currentTarget.value)}
+            />
           </li>
         ))}
       </ul>
@@ -127,6 +138,11 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
           onChange={onChoose}
         />
       </label>
+      {placed.length > 0 && (
+        <p className="field-hint">
+          Lo que muestra cada imagen se lee a quien no la ve: «De frente, con su arco». Hasta {IMAGE_ALT.max} caracteres.
+        </p>
+      )}
       {placed.length > 1 && <p className="field-hint">Con el teclado: Espacio levanta la imagen, las flechas la mueven.</p>}
       <p className="visually-hidden" role="status">
         {said}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isRentable } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
-import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { failure } from '#domain/failure.ts';
 import { MIN_IMAGES } from '#domain/limits.ts';
@@ -11,8 +10,7 @@ import { useDraft } from '../../../use-draft.ts';
 import type { InstrumentValues } from '../instrument-fields.ts';
 import { type Difference, differences } from './instrument-differences.ts';
 import { areSame, moreErrors, rulesOf, type TaggedInstrument, textsOf, valuesOf } from './instrument-form-values.ts';
-import { idsOf, mergePictures } from './instrument-merge.ts';
-import { type PlacedPicture, picturesToSend } from './picture-list.ts';
+import { savedPictures } from './instrument-merge.ts';
 import { type Conflict, useInstrumentSave } from './use-instrument-save.ts';
 import { usePatientSave } from './use-patient-save.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
@@ -26,7 +24,7 @@ export type Taxonomy = { categories: readonly Category[]; specifications: readon
 export function useInstrumentForm(opened: TaggedInstrument | null, taxonomy: Taxonomy, onSaved: () => void) {
   const isNew = opened === null;
   const [initial] = useState(() => valuesOf(opened?.instrument ?? null));
-  const pictures = usePictures(opened?.instrument.images ?? []);
+  const pictures = usePictures(opened?.instrument ?? null);
   const draft = `instrument.${opened?.instrument.id ?? 'new'}`;
   const [hasTried, setTried] = useState(false);
   const { save, isSaving, sending, refusal, conflict } = useInstrumentSave(opened, () => {
@@ -95,16 +93,7 @@ const differencesFrom = (
   pictures: Pictures,
   taxonomy: Taxonomy,
 ): Difference[] =>
-  differences(
-    opened.instrument,
-    instrument,
-    values,
-    { count: picturesSaved(pictures.placed, opened.instrument, instrument), isMine: pictures.isChanged },
-    taxonomy,
-  );
-
-const picturesSaved = (placed: readonly PlacedPicture[], opened: Instrument, stored: Instrument): number =>
-  mergePictures(picturesToSend(placed).imageIds, idsOf(opened), idsOf(stored)).length;
+  differences(opened.instrument, instrument, values, savedPictures(pictures.placed, opened.instrument, instrument), taxonomy);
 
 const wordsOf = (found: Difference | undefined): string | undefined =>
   found && `Guardado ahora: ${found.theirs}${found.isMine ? '' : '. Se conserva si no lo cambias.'}`;

@@ -6,7 +6,7 @@ import { type App, useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
 import { INSTRUMENT_FIELDS, type InstrumentValues } from '../instrument-fields.ts';
 import { draftOf, editOf, type InstrumentEdit, type TaggedInstrument, valuesOf } from './instrument-form-values.ts';
-import { idsOf, mergePictures, mergeValues } from './instrument-merge.ts';
+import { altsOf, idsOf, mergeValues, savedPictures } from './instrument-merge.ts';
 import { failure, type FieldError } from '#domain/failure.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
 import type { Sending } from './picture-overlay.tsx';
@@ -62,7 +62,7 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
   const isBusy = useRef(false);
 
   const send = async (values: InstrumentValues, placed: readonly PlacedPicture[]): Promise<void> => {
-    const { imageIds, files } = picturesToSend(placed);
+    const { files } = picturesToSend(placed);
     const onProgress = (sentBytes: number): void => {
       const shares = sharesSent(files, sentBytes);
       setState((known) => ({
@@ -74,13 +74,17 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
     const answer = opened
       ? await app.upload('PUT /api/instruments/:id', {
           params: { id: opened.instrument.id },
-          form: editOnto(opened.instrument, state.conflict?.instrument ?? opened.instrument, values, imageIds),
+          form: editOnto(opened.instrument, state.conflict?.instrument ?? opened.instrument, values, placed),
           files,
           // After a conflict the person has seen what is stored now: saving again builds on that version, and on no later one.
           headers: ifMatch((state.conflict ?? opened).tag),
           onProgress,
         })
-      : await app.upload('POST /api/instruments/add', { form: draftOf(values), files, onProgress });
+      : await app.upload('POST /api/instruments/add', {
+          form: { ...draftOf(values), imageAlts: placed.map(({ alt }) => alt) },
+          files,
+          onProgress,
+        });
     if (answer.ok) {
       await revalidate();
       setState(IDLE);
@@ -114,9 +118,19 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
 }
 
 /** What was changed here, put onto the version that is stored: `stored` is `opened` unless it was saved meanwhile. */
-function editOnto(opened: Instrument, stored: Instrument, values: InstrumentValues, imageIds: (number | null)[]): InstrumentEdit {
-  const [openedIds, storedIds] = [idsOf(opened), idsOf(stored)];
-  return editOf(mergeValues(values, opened, stored), valuesOf(stored), mergePictures(imageIds, openedIds, storedIds), storedIds);
+function editOnto(
+  opened: Instrument,
+  stored: Instrument,
+  values: InstrumentValues,
+  placed: readonly PlacedPicture[],
+): InstrumentEdit {
+  const { ids, alts } = savedPictures(placed, opened, stored);
+  const known = altsOf(stored);
+  const isDescribed = ids.some((id, at) => alts[at] !== ((id !== null && known.get(id)) || ''));
+  return {
+    ...editOf(mergeValues(values, opened, stored), valuesOf(stored), ids, idsOf(stored)),
+    ...(isDescribed && { imageAlts: alts }),
+  };
 }
 
 const ifMatch = (tag: string | null): Record<string, string> => (tag === null ? {} : { 'if-match': tag });

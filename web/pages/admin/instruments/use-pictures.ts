@@ -4,8 +4,8 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { choiceBegun, choiceEnded, type PictureList, type PlacedPicture } from './picture-list.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-export const placesOf = (images: Instrument['images']): readonly PlacedPicture[] =>
-  images.map(({ id, url }) => ({ key: `stored-${id}`, kind: 'stored', id, url }));
+const placesOf = ({ images, imageAlts }: Instrument): readonly PlacedPicture[] =>
+  images.map(({ id, url }, at) => ({ key: `stored-${id}`, kind: 'stored', id, url, alt: imageAlts?.[at] ?? '' }));
 
 export type Pictures = {
   placed: readonly PlacedPicture[];
@@ -17,11 +17,12 @@ export type Pictures = {
   choose: (files: readonly File[]) => void;
   remove: (key: string) => void;
   set: (placed: readonly PlacedPicture[]) => void;
+  describe: (key: string, alt: string) => void;
 };
 
-/** The six places. Files that were chosen stay until they are removed, whatever becomes of sending them. */
-export function usePictures(images: Instrument['images']): Pictures {
-  const [stored] = useState(() => placesOf(images));
+/** The six places, null for those of a new instrument. Files that were chosen stay until they are removed, whatever becomes of sending them. */
+export function usePictures(instrument: Instrument | null): Pictures {
+  const [stored] = useState(() => (instrument ? placesOf(instrument) : []));
   const [list, setList] = useState<PictureList>({ placed: stored, coming: 0, problems: [] });
   const { placed, coming, problems } = list;
   const chosen = useRef(0);
@@ -38,7 +39,7 @@ export function usePictures(images: Instrument['images']): Pictures {
       await before;
       const prepared = await preparing;
       ready = prepared.flatMap((one) =>
-        one.ok ? [{ key: `chosen-${++chosen.current}`, kind: 'chosen' as const, file: one.file }] : [],
+        one.ok ? [{ key: `chosen-${++chosen.current}`, kind: 'chosen' as const, file: one.file, alt: '' }] : [],
       );
       const bad = prepared.flatMap((one, i) => (one.ok ? [] : [{ name: files[i]?.name ?? '', message: one.message }]));
       if (bad.length > 0) refused = [sayRefused(bad)];
@@ -49,7 +50,10 @@ export function usePictures(images: Instrument['images']): Pictures {
 
   return {
     placed,
-    isChanged: coming > 0 || placed.length !== stored.length || placed.some(({ key }, i) => key !== stored[i]?.key),
+    isChanged:
+      coming > 0 ||
+      placed.length !== stored.length ||
+      placed.some(({ key, alt }, i) => key !== stored[i]?.key || alt !== stored[i].alt),
     isPreparing: coming > 0,
     problem: problems.length > 0 ? problems.join(' ') : null,
     choose(files) {
@@ -59,6 +63,7 @@ export function usePictures(images: Instrument['images']): Pictures {
     },
     remove: (key) => change((known) => known.filter((picture) => picture.key !== key)),
     set: (next) => change(() => next),
+    describe: (key, alt) => change((known) => known.map((picture) => (picture.key === key ? { ...picture, alt } : picture))),
   };
 }
 
