@@ -33,7 +33,7 @@ test('pictures: a finger swipes them, opens one, makes it larger and pulls it aw
   await expect(viewer(page).getByText(`Foto 2 de ${images.length}`)).toBeVisible();
   expect(await viewer(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE.viewport });
 
-  const picture = viewer(page).getByRole('listitem').nth(1).locator('img').first();
+  const picture = viewer(page).getByRole('img', { name: /^De cerca: el puente/ });
   const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
   const whole = PHONE.viewport.width;
   await expect.poll(width).toBe(whole);
