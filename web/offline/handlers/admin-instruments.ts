@@ -135,14 +135,14 @@ function numbered(urls: readonly string[], { instruments }: DataSet): Instrument
   return urls.map((url, place) => ({ id: first + place, url }));
 }
 
-/** What each picture shows: as given, else as stored. */
+/** What each picture shows: as typed, else as stored. */
 function described(
   images: Instrument['images'],
-  given: readonly string[] = [],
+  typed: readonly string[] = [],
   stored?: Instrument,
 ): Pick<Instrument, 'imageAlts'> {
   const known = new Map(stored?.images.map(({ id }, at) => [id, stored.imageAlts?.[at]]));
-  const alts = images.map(({ id }, at) => given[at] ?? known.get(id) ?? '');
+  const alts = images.map(({ id }, at) => typed[at] ?? known.get(id) ?? '');
   return { imageAlts: alts.some((alt) => alt !== '') ? alts : undefined };
 }
 

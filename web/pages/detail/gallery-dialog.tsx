@@ -128,21 +128,27 @@ function Strip({ name, pictures, alts, firstIndex, onClose }: StripProps) {
         </span>
         {alts[index] && <span className="visually-hidden">: {alts[index]}</span>}
       </p>
-      <ul className="gallery-thumbnails">
-        {pictures.map(({ id, url }, at) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-label={`Foto ${at + 1}`}
-              aria-current={at === index || undefined}
-              onClick={() => turnTo(strip.current, at, 'instant')}
-            >
-              <Picture url={url} alt="" sizes="96px" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Thumbnails pictures={pictures} index={index} onTurn={(at) => turnTo(strip.current, at, 'instant')} />
     </div>
+  );
+}
+
+interface ThumbnailsProps extends Pick<GalleryDialogProps, 'pictures'> {
+  index: number;
+  onTurn: (index: number) => void;
+}
+
+function Thumbnails({ pictures, index, onTurn }: ThumbnailsProps) {
+  return (
+    <ul className="gallery-thumbnails">
+      {pictures.map(({ id, url }, at) => (
+        <li key={id}>
+          <button type="button" aria-label={`Foto ${at + 1}`} aria-current={at === index || undefined} onClick={() => onTurn(at)}>
+            <Picture url={url} alt="" sizes="96px" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
