@@ -12,6 +12,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** What a test may take on a machine that is loaded eight times over; on a quiet one none takes a tenth of it. */
 const TEST_TIMEOUT_MS = 180_000;
 
+/** More than the longest time limit of a test or hook (ten minutes): only a run that cannot go on is silent for so long. */
+const SILENCE_MS = 15 * 60_000;
+
 const tallyFile = process.env['TALLY_FILE'];
 
 const limiter = (name: string, limit: number) => ({ namespace_id: name, simple: { limit, period: 60 as const } });
@@ -27,7 +30,7 @@ function pageAssets(): string {
 export default defineConfig({
   define: { ...shopFactsDefine(), ...blankRepliesDefine(), ...writeBehaviourDefine() },
   test: {
-    reporters: tallyFile === undefined ? ['default'] : ['dot', tallyIn(tallyFile)],
+    reporters: tallyFile === undefined ? ['default'] : ['dot', tallyIn(tallyFile, SILENCE_MS)],
     silent: 'passed-only',
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,

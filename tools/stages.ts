@@ -26,13 +26,26 @@ export const sum = (parts: readonly Tally[]): Tally =>
     tally(0, 0),
   );
 
-function runs(command: string, args: string[], env: Record<string, string> = {}): boolean {
+/**
+ * More than ten times what any command below takes on two quiet cores, unless it says so itself. What hangs for so long is ended, so that
+ * the stages after it run and the sum is printed.
+ */
+const LIMIT_MINUTES = 20;
+
+type RunOptions = { env?: Record<string, string>; limitMinutes?: number };
+
+/** Whether it ended well within its time. */
+export function runs(command: string, args: string[], { env = {}, limitMinutes = LIMIT_MINUTES }: RunOptions = {}): boolean {
   const { status, error } = spawnSync(command, args, {
     cwd: PROJECT_DIR,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
+    timeout: limitMinutes * 60_000,
+    killSignal: 'SIGKILL',
   });
-  if (error) console.error(error.message);
+  if (error && 'code' in error && error.code === 'ETIMEDOUT')
+    console.error(`${[command, ...args].join(' ')}: not done after ${limitMinutes} minutes, and so ended`);
+  else if (error) console.error(error.message);
   return status === 0;
 }
 
@@ -66,19 +79,28 @@ function migrations(): Tally {
   const { stdout, stderr } = spawnSync(
     bin('drizzle-kit'),
     ['generate', '--dialect', 'sqlite', '--schema', './worker/db/schema/*.ts', '--out', out],
-    { cwd: PROJECT_DIR, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: PROJECT_DIR,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LIMIT_MINUTES * 60_000,
+      killSignal: 'SIGKILL',
+    },
   );
   const isFine = stdout.includes('No schema changes');
   if (!isFine) console.log(`${stdout}${stderr}`);
   return verdict('migrations say what worker/db/schema says', isFine);
 }
 
+/** Its reporter ends a run that stands still long before (vitest-tally.ts). */
+const VITEST_MINUTES = 60;
+
 /** Projects given together run side by side. */
 function vitest(...projects: string[]): Tally {
   const file = join(CACHE_DIR, `${projects.join('-')}.json`);
   rmSync(file, { force: true });
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  const succeeded = runs(bin('vitest'), args, { TALLY_FILE: file });
+  const succeeded = runs(bin('vitest'), args, { env: { TALLY_FILE: file }, limitMinutes: VITEST_MINUTES });
   if (!existsSync(file)) return verdict('Vitest left a report', false);
   const counted = JSON.parse(readFileSync(file, 'utf8')) as Tally;
   return succeeded ? counted : { ...counted, failed: Math.max(1, counted.failed) };
@@ -86,7 +108,7 @@ function vitest(...projects: string[]): Tally {
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  specs: { title: string; file: string; line: number; tests: { status: string; results: { status: string }[] }[] }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; skipped: number };
@@ -94,25 +116,33 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
+/** What failed, and what was still running when the whole run was ended. */
 const namesIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, file, line, tests }) =>
-    tests.flatMap(({ status }) => (status === 'unexpected' ? [`✗ ${file}:${line} › ${title}`] : [])),
+    tests.flatMap(({ status, results }) => {
+      if (status === 'unexpected') return [`✗ ${file}:${line} › ${title}`];
+      return results.some((one) => one.status === 'interrupted') ? [`✗ ${file}:${line} › ${title}: not done`] : [];
+    }),
   ),
   ...suites.flatMap(namesIn),
 ];
+
+/** Then Playwright ends the run itself and reports what was running; a little later the stage would. */
+const E2E_MINUTES = 170;
 
 function endToEnd(): Tally {
   if (globSync('tests/e2e/**/*.spec.ts', { cwd: PROJECT_DIR }).length === 0) return verdict('there are browser tests', false);
   const report = join(CACHE_DIR, 'e2e.json');
   rmSync(report, { force: true });
-  const succeeded = runs(bin('playwright'), ['test', '--reporter=list,json'], {
-    CHROMIUM_PATH: ensureBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  const succeeded = runs(bin('playwright'), ['test', '--reporter=list,json', `--global-timeout=${E2E_MINUTES * 60_000}`], {
+    env: { CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    limitMinutes: E2E_MINUTES + 10,
   });
   if (!existsSync(report)) return verdict('Playwright left a report', false);
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   const failed = stats.unexpected + errors.length;
-  return tally(stats.expected, succeeded ? failed : Math.max(1, failed), stats.skipped, suites.flatMap(namesIn));
+  const names = [...errors.map(({ message = 'an error without a message' }) => `✗ ${message}`), ...suites.flatMap(namesIn)];
+  return tally(stats.expected, succeeded ? failed : Math.max(1, failed), stats.skipped, names);
 }
 
 /** Production's last: its worker is what a look at dist/ then finds. */
