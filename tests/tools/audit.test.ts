@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
+import { withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
+import { copySampleState } from './sample-state.ts';
 
 const TIMEOUT_MS = 240_000;
 const stateDir = mkdtempSync(join(tmpdir(), 'resuena-audit-'));
@@ -18,7 +19,7 @@ function runAudit(): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-beforeAll(() => prepareLocalState(stateDir), TIMEOUT_MS);
+beforeAll(() => copySampleState(stateDir), TIMEOUT_MS);
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
 
 it('finds the sample shop in order, and a planted difference out of it', { timeout: TIMEOUT_MS }, async () => {

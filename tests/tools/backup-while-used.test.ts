@@ -7,9 +7,10 @@ import { type Copied, copyShop } from '#tools/backup/copy-shop.ts';
 import { newManifest } from '#worker/backup/manifest.ts';
 import { shopTables } from '#worker/backup/shop-tables.ts';
 import { readRows } from '#worker/backup/table-rows.ts';
-import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
+import { withLocalBindings } from '#tools/local-state.ts';
 import { localShop, type Shop } from '#tools/run-sql.ts';
 import type { RunSql } from '#worker/db/run-sql.ts';
+import { copySampleState } from './sample-state.ts';
 
 const TIMEOUT_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'resuena-writer-'));
@@ -27,7 +28,7 @@ let opened: Promise<unknown>;
 let shop: Shop;
 
 beforeAll(async () => {
-  await prepareLocalState(state);
+  await copySampleState(state);
   const ready = Promise.withResolvers<Shop>();
   opened = withLocalBindings((bindings) => {
     ready.resolve(localShop(bindings));

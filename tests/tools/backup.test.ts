@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBackup } from '#tools/backup/folder.ts';
 import type { Manifest } from '#worker/backup/manifest.ts';
-import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
+import { withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { lockState } from '#tools/state-lock.ts';
+import { copySampleState } from './sample-state.ts';
 
 const TIMEOUT_MS = 600_000;
 const NASTY = `Dice 'así' y "asá", con acentos: ñandú 🎸\u2028\n--; DROP TABLE users; /*`;
@@ -28,7 +29,7 @@ function runTool(name: string, stateDir: string, ...args: string[]): { status: n
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
 beforeAll(async () => {
-  await prepareLocalState(shop);
+  await copySampleState(shop);
   await withLocalBindings(async ({ DB }) => {
     await DB.batch([
       DB.prepare('UPDATE instruments SET description = ?1 WHERE id = 1').bind(NASTY),

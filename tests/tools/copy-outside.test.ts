@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openS3 } from '#tools/backup/s3.ts';
-import { prepareLocalState } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import type { Manifest } from '#worker/backup/manifest.ts';
 import { startS3, type S3StandIn } from './provider/s3-stand-in.ts';
+import { copySampleState } from './sample-state.ts';
 
 const TIMEOUT_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'resuena-outside-'));
@@ -21,7 +21,7 @@ let store: S3StandIn;
 
 beforeAll(async () => {
   store = await startS3(['copias']);
-  await prepareLocalState(shop);
+  await copySampleState(shop);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await store.close();

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
+import { withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { checkPassword } from '#worker/session/password.ts';
+import { copySampleState } from './sample-state.ts';
 
 const TIMEOUT_MS = 240_000;
 const stateDir = mkdtempSync(join(tmpdir(), 'resuena-admin-'));
@@ -49,7 +50,7 @@ const account = (email: string): Promise<Account | null> =>
   );
 
 beforeAll(async () => {
-  await prepareLocalState(stateDir);
+  await copySampleState(stateDir);
   await withLocalBindings(async ({ DB }) => {
     const register = DB.prepare(
       `INSERT INTO users (email, email_key, username, lastname, role, email_verified_at, password_hash, created_at)

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUp } from '#worker/backup/weekly.ts';
 import { HOURLY_CRON } from '#worker/hourly.ts';
 import { readBackup } from '#tools/backup/folder.ts';
-import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
+import { withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR, WRANGLER_CONFIG } from '#tools/project.ts';
+import { copySampleState } from './sample-state.ts';
 
 const TIMEOUT_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'resuena-drilled-'));
@@ -26,7 +27,7 @@ function drill(...args: string[]): { status: number | null; output: string } {
 }
 
 beforeAll(async () => {
-  await prepareLocalState(shop);
+  await copySampleState(shop);
 }, TIMEOUT_MS);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

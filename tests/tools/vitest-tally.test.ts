@@ -66,7 +66,7 @@ describe('by the clock', () => {
   const moduleOf = (): TestModule => ({ type: 'module', id: 'file', relativeModuleId: 'some.test.ts' }) as TestModule;
   const module = moduleOf();
   const testOf = (id: string): TestCase => ({ type: 'test', id, fullName: `test ${id}`, module }) as TestCase;
-  const exit = vi.fn();
+  const exit = vi.fn<() => void>();
 
   beforeEach(() => {
     vi.useFakeTimers();
