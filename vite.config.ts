@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'answer',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/(?:api\/(?:complete-reply|read-answer)|stored-versions)\.ts$/,
+                  test: /\/web\/(?:api\/read-answer|stored-versions)\.ts$/,
                 },
                 // What sends a write, and what pages ask about it.
                 {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api, type Call } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 
-/** JSON that web/api/complete-reply.ts reads; it says there what each value stands for. */
+/** JSON that web/api/read-answer.ts reads; it says there what each value stands for. */
 type Blank = null | string | number | boolean | [Blank] | { [name: string]: Blank };
 
 /** What a visitor's first pages ask for: only these travel with them. */

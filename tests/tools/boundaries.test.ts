@@ -133,7 +133,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     '../users/users-page.tsx',
     '../../home/home-page.ts',
     '#web/pages/home/home-page.ts',
-    ...['http', 'complete-reply'].map((name) => `../../../api/${name}.ts`),
+    ...['http', 'read-answer'].map((name) => `../../../api/${name}.ts`),
     '../../../offline/handle.ts',
     '../../../service-worker/worker/sw.ts',
   ],

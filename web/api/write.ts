@@ -8,9 +8,9 @@ import { sha256 } from '../sha256.ts';
 import { type SafeStorage, tabStorage } from '../storage.ts';
 import { isLater, STEPS, upgraded, withVersion } from '../stored-versions.ts';
 import type { AnyOptions, Answer, CallApi, Endpoint, Problem, Transport } from './call.ts';
-import { completeReply } from './complete-reply.ts';
 import { type Connection, isUnreachable } from './connection.ts';
 import { messagesOf } from './messages.ts';
+import { completeReply } from './read-answer.ts';
 import { isAwaited, isUnderWay, withLock } from './write-lock.ts';
 
 declare const __WRITES__: Readonly<Record<string, WriteBehaviour>>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { api, type Call } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { anyReply } from '#tests/support/any-reply.ts';
-import { completeReply } from '#web/api/complete-reply.ts';
+import { completeReply } from '#web/api/read-answer.ts';
 
 type Path = (string | number)[];
 
