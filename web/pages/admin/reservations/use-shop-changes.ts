@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useRef } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import type { Answer } from '../../../api/call.ts';
 import { useApp } from '../../../app-context.ts';
+import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 5_000;
 
@@ -16,40 +17,28 @@ export function useShopChanges(shown: readonly (Answer<unknown> | null)[], isHel
   const { call } = useApp();
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === 'idle' && state === 'idle';
+  /** Of the first poll, for a page that did not come from the server. */
+  const polled = useRef<string>(undefined);
+  // As it stands when the answer comes.
   const reload = useEffectEvent((): void => {
     if (!isHeld && isIdle) void revalidate();
   });
-  const readTags = useEffectEvent(() => shown.flatMap((answer) => (answer?.ok && answer.etag ? [answer.etag] : [])));
 
-  useEffect(() => {
-    const leaving = new AbortController();
-    /** Of the first poll, for a page that did not come from the server. */
-    let polled: string | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const poll = async (): Promise<void> => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible') {
-        const tags = readTags();
-        const etag = tags[0] ?? polled;
-        const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } };
-        const answer = await call('GET /api/counter', { query: {}, signal: leaving.signal, ...headers });
-        if (leaving.signal.aborted) return;
-        const isUnchanged = !answer.ok && answer.problem.code === 'unchanged';
-        if (isUnchanged && new Set(tags.map(stateOf)).size > 1) reload();
-        if (answer.ok && answer.source.kind === 'server') {
-          if (etag === undefined) polled = answer.etag;
-          else if (answer.etag !== etag) reload();
-        }
+  usePoll(
+    POLL_MS,
+    async (signal) => {
+      const tags = shown.flatMap((answer) => (answer?.ok && answer.etag ? [answer.etag] : []));
+      const etag = tags[0] ?? polled.current;
+      const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } };
+      const answer = await call('GET /api/counter', { query: {}, signal, ...headers });
+      if (signal.aborted) return;
+      const isUnchanged = !answer.ok && answer.problem.code === 'unchanged';
+      if (isUnchanged && new Set(tags.map(stateOf)).size > 1) reload();
+      if (answer.ok && answer.source.kind === 'server') {
+        if (etag === undefined) polled.current = answer.etag;
+        else if (answer.etag !== etag) reload();
       }
-      timer = setTimeout(() => void poll(), POLL_MS);
-    };
-    void poll();
-    const onVisible = (): void => void (document.visibilityState === 'visible' && poll());
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [call]);
+    },
+    true,
+  );
 }

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Counter } from '#domain/contract/admin/counter.ts';
 import type { Day } from '#domain/day.ts';
 import type { Answer } from '../../../../api/call.ts';
 import { useApp } from '../../../../app-context.ts';
+import { usePoll } from '../use-poll.ts';
 
 type Loaded = Extract<Answer<Counter>, { ok: true }>;
 
@@ -26,25 +27,7 @@ export function useCounter(loaded: Loaded, day: Day | null): { latest: Counter; 
     if (!answer.ok || answer.source.kind !== 'server' || signal?.aborted) return;
     setKnown((before) => ({ ...before, answer }));
   };
-  const onTurn = useEffectEvent(refresh);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const poll = async (): Promise<void> => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible') await onTurn(leaving.signal);
-      if (!leaving.signal.aborted) timer = setTimeout(() => void poll(), POLL_MS);
-    };
-    timer = setTimeout(() => void poll(), POLL_MS);
-    const onVisible = (): void => void (document.visibilityState === 'visible' && poll());
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, []);
+  usePoll(POLL_MS, refresh);
 
   return { latest: known.answer.value, refresh: () => refresh() };
 }
