@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
 import '../../../ui/data-table.css';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { ComingRows } from './coming-rows.tsx';
 import { GroupRows } from './group-rows.tsx';
 import './group-table.css';
 import type { AskAbout } from './reservation-dialogs.tsx';
@@ -18,7 +18,6 @@ export interface GroupTableProps {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-const COMING = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** Reservations under their customers; a group folds away by its arrow. */
 export function GroupTable({ groups, details, endedIds = NONE, isStale, onIntent, onAsk }: GroupTableProps) {
@@ -53,17 +52,7 @@ export function GroupTable({ groups, details, endedIds = NONE, isStale, onIntent
           </th>
         </tr>
       </thead>
-      {groups === null && (
-        <tbody aria-hidden="true">
-          {COMING.map((row) => (
-            <tr key={row}>
-              <td colSpan={8}>
-                <SkeletonBlock width={`${35 + ((row * 23) % 50)}%`} height={10} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      )}
+      {groups === null && <ComingRows columns={8} />}
       {groups?.map((group) => (
         <GroupRows
           key={group.user.id}

@@ -10,11 +10,9 @@ import '../../../../ui/data-table.css';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { Picture } from '../../../../ui/picture.tsx';
-import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { phaseBadge } from '../../phase-words.ts';
-
-const COMING = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+import { ComingRows } from '../coming-rows.tsx';
+import { InstrumentCell } from '../instrument-cell.tsx';
 
 export interface DaysTableProps {
   /** null while they are on their way. */
@@ -48,17 +46,7 @@ export function DaysTable({ events, today, isStale }: DaysTableProps) {
           </th>
         </tr>
       </thead>
-      {events === null && (
-        <tbody aria-hidden="true">
-          {COMING.map((row) => (
-            <tr key={row}>
-              <td colSpan={7}>
-                <SkeletonBlock width={`${35 + ((row * 23) % 50)}%`} height={10} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      )}
+      {events === null && <ComingRows columns={7} />}
       {[...days].map(([day, ofDay]) => (
         <tbody key={day} data-stale={isStale || undefined}>
           <tr className="days-head">
@@ -89,13 +77,10 @@ function EventRow({ event: { event, reservation } }: { event: DayEvent }) {
         </span>
       </td>
       <th scope="row" data-fills>
-        <span className="days-instrument">
-          <Picture url={instrumentImage} alt="" sizes="52px" />
-          <span title={instrumentName}>
-            {instrumentName} <small>#{id}</small>
-            {notes && <small className="days-notes">{notes}</small>}
-          </span>
-        </span>
+        <InstrumentCell picture={instrumentImage} title={instrumentName}>
+          {instrumentName} <small>#{id}</small>
+          {notes && <small className="days-notes">{notes}</small>}
+        </InstrumentCell>
       </th>
       <td>
         <Link className="link days-customer" to={paths.adminCustomer(userId)} title={userName}>

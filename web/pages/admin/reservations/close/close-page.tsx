@@ -24,6 +24,7 @@ import { exportAddress } from '../../export-address.ts';
 import { ExportLink } from '../../export-link.tsx';
 import { useTableAddress } from '../../table-address.ts';
 import { DaySwitch } from '../day-switch.tsx';
+import { type Figure, FigureRow } from '../figure-row.tsx';
 import './close.css';
 import type { loader } from './close-route.ts';
 
@@ -91,23 +92,16 @@ function Day({ answer, page, size, day }: DayProps) {
   const taken = sums.byMethod.reduce((sum, { amount }) => fromCents(toCents(sum) + toCents(amount)), 0);
   const total = answer.total ?? entries.length;
   const place = paginate({ page, size }, total);
-  const figures = [
-    { name: 'Cobrado', value: minus(of('payment'), of('refund')) },
-    { name: 'Depósitos recibidos', value: of('deposit') },
-    { name: 'Depósitos devueltos', value: of('deposit_returned') },
-    { name: 'Cargos', value: of('charge') },
-    { name: 'Entró en caja', value: taken, isMain: true },
+  const figures: Figure[] = [
+    { name: 'Cobrado', value: formatPrice(minus(of('payment'), of('refund'))) },
+    { name: 'Depósitos recibidos', value: formatPrice(of('deposit')) },
+    { name: 'Depósitos devueltos', value: formatPrice(of('deposit_returned')) },
+    { name: 'Cargos', value: formatPrice(of('charge')) },
+    { name: 'Entró en caja', value: formatPrice(taken), tone: 'main' },
   ];
   return (
     <>
-      <dl className="close-figures num">
-        {figures.map(({ name, value, isMain }) => (
-          <div key={name} data-main={isMain}>
-            <dt>{name}</dt>
-            <dd>{formatPrice(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureRow figures={figures} />
       <div className="close-halves">
         <Sums
           title="Por medio"

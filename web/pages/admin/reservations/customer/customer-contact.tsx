@@ -3,7 +3,7 @@ import { telLink, whatsappLink } from '../../../../format/phone.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
+import { TitledSheet } from '../titled-sheet.tsx';
 
 export interface CustomerContactProps {
   user: User;
@@ -14,10 +14,10 @@ export interface CustomerContactProps {
 
 export function CustomerContact({ user: { phone, email, emailVerified }, onIntent, onEdit }: CustomerContactProps) {
   return (
-    <Sheet label="Contacto">
-      <div className="customer-bar">
-        <h2>Contacto</h2>
-        {onEdit && (
+    <TitledSheet
+      title="Contacto"
+      acts={
+        onEdit && (
           <Button
             size="sm"
             icon="pencil"
@@ -28,8 +28,9 @@ export function CustomerContact({ user: { phone, email, emailVerified }, onInten
           >
             Editar
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <ul className="customer-contact">
         <li>
           <Icon name="phone" />
@@ -56,6 +57,6 @@ export function CustomerContact({ user: { phone, email, emailVerified }, onInten
           )}
         </li>
       </ul>
-    </Sheet>
+    </TitledSheet>
   );
 }

@@ -2,17 +2,14 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { momentOf } from '../../../../format/moment.ts';
 import { adminIconPaths } from '../../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
 import { actionIconOf, actionText } from '../../audit-words.ts';
+import { TitledSheet } from '../titled-sheet.tsx';
 
 /** What administrators changed of the account. */
 export function CustomerHistory({ history, nowMs }: { history: readonly AuditEntry[]; nowMs: number }) {
   if (history.length === 0) return null;
   return (
-    <Sheet label="Historial">
-      <div className="customer-bar">
-        <h2>Historial</h2>
-      </div>
+    <TitledSheet title="Historial">
       <ul className="customer-history">
         {history.map((entry) => {
           const icon = actionIconOf(entry);
@@ -30,6 +27,6 @@ export function CustomerHistory({ history, nowMs }: { history: readonly AuditEnt
           );
         })}
       </ul>
-    </Sheet>
+    </TitledSheet>
   );
 }

@@ -3,9 +3,9 @@ import { NOTES } from '#domain/reservation.ts';
 import { useDraft } from '../../../../use-draft.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
 import { showToast } from '../../../../ui/show-toast.ts';
 import { TextArea } from '../../../../ui/text-area.tsx';
+import { TitledSheet } from '../titled-sheet.tsx';
 import { useCustomerCommand } from './use-customer-command.ts';
 
 /** Internal notes about the customer, who never sees them. */
@@ -19,9 +19,9 @@ export function CustomerNotes({ userId, stored }: { userId: number; stored: stri
   const command = useCustomerCommand(() => showToast({ text: 'Notas guardadas' }));
   const isChanged = text !== stored;
   return (
-    <Sheet label="Notas internas">
-      <div className="customer-bar">
-        <h2>Notas internas</h2>
+    <TitledSheet
+      title="Notas internas"
+      acts={
         <Button
           size="sm"
           variant={isChanged ? 'fill' : 'line'}
@@ -32,7 +32,8 @@ export function CustomerNotes({ userId, stored }: { userId: number; stored: stri
         >
           Guardar
         </Button>
-      </div>
+      }
+    >
       <div className="customer-notes">
         <TextArea
           label="Solo las ve la tienda"
@@ -47,6 +48,6 @@ export function CustomerNotes({ userId, stored }: { userId: number; stored: stri
           </Banner>
         )}
       </div>
-    </Sheet>
+    </TitledSheet>
   );
 }

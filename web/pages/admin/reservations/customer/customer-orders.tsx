@@ -11,11 +11,11 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { Picture } from '../../../../ui/picture.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { phaseBadge } from '../../phase-words.ts';
 import { TablePages } from '../../table-pages.tsx';
+import { InstrumentCell } from '../instrument-cell.tsx';
+import { TitledSheet } from '../titled-sheet.tsx';
 import { periodOf } from '../../../../format/full-day.ts';
 
 const COLUMNS: readonly Column<Order>[] = [
@@ -25,17 +25,14 @@ const COLUMNS: readonly Column<Order>[] = [
     isRowHead: true,
     fills: true,
     cell: ({ id, lines }) => (
-      <span className="customer-instrument">
-        <Picture url={lines[0]?.instrumentImage} alt="" sizes="52px" />
-        <span title={lines.map(({ instrumentName }) => instrumentName).join(', ')}>
-          <Link className="link" to={paths.adminOrder(id)}>
-            #{id}
-          </Link>{' '}
-          {lines[0]?.instrumentName}
-          {lines.length > 1 && <small> y {lines.length - 1} más</small>}
-          <small className="customer-period">{periodOf(firstOf(lines), lastOf(lines))}</small>
-        </span>
-      </span>
+      <InstrumentCell picture={lines[0]?.instrumentImage} title={lines.map(({ instrumentName }) => instrumentName).join(', ')}>
+        <Link className="link" to={paths.adminOrder(id)}>
+          #{id}
+        </Link>{' '}
+        {lines[0]?.instrumentName}
+        {lines.length > 1 && <small> y {lines.length - 1} más</small>}
+        <small className="customer-period">{periodOf(firstOf(lines), lastOf(lines))}</small>
+      </InstrumentCell>
     ),
     skeleton: { width: 180 },
   },
@@ -81,14 +78,11 @@ export interface CustomerOrdersProps {
 
 export function CustomerOrders({ orders, ...shown }: CustomerOrdersProps) {
   return (
-    <Sheet label="Pedidos">
-      <div className="customer-bar">
-        <h2>Pedidos</h2>
-      </div>
+    <TitledSheet title="Pedidos">
       <AwaitDeferred data={orders} fallback={<OrdersTable {...shown} answer={null} />}>
         {(answer) => <OrdersTable {...shown} answer={answer} />}
       </AwaitDeferred>
-    </Sheet>
+    </TitledSheet>
   );
 }
 

@@ -4,9 +4,9 @@ import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { Picture } from '../../../../ui/picture.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
 import { phaseBadge } from '../../phase-words.ts';
+import { InstrumentCell } from '../instrument-cell.tsx';
+import { TitledSheet } from '../titled-sheet.tsx';
 
 const COLUMNS: readonly Column<Reservation>[] = [
   {
@@ -15,13 +15,10 @@ const COLUMNS: readonly Column<Reservation>[] = [
     isRowHead: true,
     fills: true,
     cell: ({ id, instrumentName, instrumentImage, startDate, endDate }) => (
-      <span className="customer-instrument">
-        <Picture url={instrumentImage} alt="" sizes="52px" />
-        <span title={instrumentName}>
-          {instrumentName} <small>#{id}</small>
-          <small className="customer-period">{periodOf(startDate, endDate)}</small>
-        </span>
-      </span>
+      <InstrumentCell picture={instrumentImage} title={instrumentName}>
+        {instrumentName} <small>#{id}</small>
+        <small className="customer-period">{periodOf(startDate, endDate)}</small>
+      </InstrumentCell>
     ),
   },
   { id: 'out', head: 'Afuera', align: 'end', cell: ({ handover }) => handover?.quantityOut ?? '—' },
@@ -49,11 +46,8 @@ const COLUMNS: readonly Column<Reservation>[] = [
 export function CustomerOut({ out }: { out: readonly Reservation[] }) {
   if (out.length === 0) return null;
   return (
-    <Sheet label="Afuera ahora">
-      <div className="customer-bar">
-        <h2>Afuera ahora</h2>
-      </div>
+    <TitledSheet title="Afuera ahora">
       <DataTable caption="Lo que tiene ahora" columns={COLUMNS} rows={out} keyOf={({ id }) => id} />
-    </Sheet>
+    </TitledSheet>
   );
 }

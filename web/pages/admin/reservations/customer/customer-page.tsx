@@ -15,9 +15,9 @@ import { prefetch } from '../../../../ui/prefetch.ts';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { showToast } from '../../../../ui/show-toast.ts';
-import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
 import { prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
+import { RecordComing } from '../record-coming.tsx';
 import { CustomerBlock } from './customer-block.tsx';
 import { CustomerContact } from './customer-contact.tsx';
 import { CustomerFigures } from './customer-figures.tsx';
@@ -39,7 +39,7 @@ export function CustomerPage() {
   const { id, customer } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
   return (
-    <AwaitDeferred data={customer} fallback={<Coming />}>
+    <AwaitDeferred data={customer} fallback={<RecordComing title="Cliente" label="Cliente" />}>
       {(answer) =>
         answer.ok ? (
           <CustomerView key={id} customer={answer.value} />
@@ -70,18 +70,6 @@ export function CustomerPage() {
     </AwaitDeferred>
   );
 }
-
-const Coming = () => (
-  <>
-    <AdminHead title="Cliente" />
-    <Sheet label="Cliente">
-      <div className="customer-coming" aria-busy="true">
-        <SkeletonBlock width="40%" height={14} />
-        <SkeletonBlock width="100%" height={120} />
-      </div>
-    </Sheet>
-  </>
-);
 
 function CustomerView({ customer }: { customer: CustomerRecord }) {
   const { orders, page, size, nowMs } = useLoaderData<typeof loader>();

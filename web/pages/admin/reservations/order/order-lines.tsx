@@ -5,8 +5,8 @@ import { actionsOf } from '#domain/rental.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
-import { Picture } from '../../../../ui/picture.tsx';
 import { phaseBadge } from '../../phase-words.ts';
+import { InstrumentCell } from '../instrument-cell.tsx';
 import { type LineAsk, LineButtons } from '../line-buttons.tsx';
 import { periodOf } from '../../../../format/full-day.ts';
 import { asksForMoney, mostOf } from '../movement-money.ts';
@@ -74,24 +74,19 @@ function refusalOf({ refused }: Sender, { id }: Reservation): string | null {
 
 function LineName({ line, refusal }: { line: Reservation; refusal: string | null }) {
   return (
-    <span className="order-line">
-      <Picture url={line.instrumentImage} alt="" sizes="52px" />
-      <span>
-        <span className="order-line-name" title={line.instrumentName}>
-          {line.instrumentName} <small>#{line.id}</small>
+    <InstrumentCell picture={line.instrumentImage} title={line.instrumentName}>
+      {line.instrumentName} <small>#{line.id}</small>
+      {refusal ? (
+        <span className="order-refusal" role="alert">
+          {refusal}
         </span>
-        {refusal ? (
-          <span className="order-refusal" role="alert">
-            {refusal}
+      ) : (
+        line.closingNote && (
+          <span className="order-line-note" title={line.closingNote}>
+            {line.closingNote}
           </span>
-        ) : (
-          line.closingNote && (
-            <span className="order-line-note" title={line.closingNote}>
-              {line.closingNote}
-            </span>
-          )
-        )}
-      </span>
-    </span>
+        )
+      )}
+    </InstrumentCell>
   );
 }

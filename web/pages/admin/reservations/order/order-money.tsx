@@ -6,7 +6,7 @@ import { paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
+import { TitledSheet } from '../titled-sheet.tsx';
 
 export interface OrderMoneyProps {
   order: Order;
@@ -76,16 +76,19 @@ export function OrderMoney({ order, nowMs, onIntent, onReverse, onRecord }: Orde
     { name: money.due < 0 ? 'A favor' : 'Por cobrar', value: Math.abs(money.due), isMain: true },
   ];
   return (
-    <Sheet label="Dinero">
-      <div className="order-bar">
-        <h2>Dinero</h2>
-        <LinkButton size="sm" variant="quiet" icon="printer" to={paths.adminReceipt(order.id)}>
-          Imprimir recibo
-        </LinkButton>
-        <Button size="sm" icon="plus" onPointerEnter={onIntent} onFocus={onIntent} onClick={onRecord}>
-          Registrar
-        </Button>
-      </div>
+    <TitledSheet
+      title="Dinero"
+      acts={
+        <>
+          <LinkButton size="sm" variant="quiet" icon="printer" to={paths.adminReceipt(order.id)}>
+            Imprimir recibo
+          </LinkButton>
+          <Button size="sm" icon="plus" onPointerEnter={onIntent} onFocus={onIntent} onClick={onRecord}>
+            Registrar
+          </Button>
+        </>
+      }
+    >
       <dl className="order-sums num">
         {sums.map(({ name, value, isMain }) => (
           <div key={name} data-main={isMain} data-zero={value === 0 || undefined}>
@@ -99,6 +102,6 @@ export function OrderMoney({ order, nowMs, onIntent, onReverse, onRecord }: Orde
       ) : (
         <DataTable caption="Dinero del pedido" columns={columns} rows={ledger} keyOf={({ id }) => id} />
       )}
-    </Sheet>
+    </TitledSheet>
   );
 }

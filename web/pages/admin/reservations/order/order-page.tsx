@@ -14,9 +14,9 @@ import { LinkButton } from '../../../../ui/link-button.tsx';
 import { Sheet, SheetBar } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { showToast } from '../../../../ui/show-toast.ts';
-import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
 import { type Asked, prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
+import { RecordComing } from '../record-coming.tsx';
 import { showsDone } from '../order-command.ts';
 import { briefOf } from '../reservation-words.ts';
 import { OrderCustomer } from './order-customer.tsx';
@@ -64,7 +64,7 @@ const SAID: Record<OrderDone['command']['verb'], string> = {
 export function OrderPage() {
   const { id, order, nowMs } = useLoaderData<typeof loader>();
   return (
-    <AwaitDeferred data={order} fallback={<Coming id={id} />}>
+    <AwaitDeferred data={order} fallback={<RecordComing title={`Pedido #${id}`} label="Pedido" />}>
       {(answer) => <Loaded key={id} id={id} answer={answer} nowMs={nowMs} />}
     </AwaitDeferred>
   );
@@ -117,18 +117,6 @@ function Loaded({ id, answer, nowMs }: { id: number; answer: Answer<Order>; nowM
     </>
   );
 }
-
-const Coming = ({ id }: { id: number }) => (
-  <>
-    <AdminHead title={`Pedido #${id}`} />
-    <Sheet label="Pedido">
-      <div className="order-coming" aria-busy="true">
-        <SkeletonBlock width="40%" height={14} />
-        <SkeletonBlock width="100%" height={120} />
-      </div>
-    </Sheet>
-  </>
-);
 
 /** What the dialogs that the lists share are asked. */
 function dialogOf(asked: AskedHere | null): Asked | null {

@@ -4,10 +4,10 @@ import { momentOf } from '../../../../format/moment.ts';
 import { adminIconPaths } from '../../../../ui/admin-icon-paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
 import { actionIconOf, actionText } from '../../audit-words.ts';
 import { badgeOf, iconOf, subjectOf, whyOf } from '../../mail-words.ts';
 import { unitsOf } from '../reservation-words.ts';
+import { TitledSheet } from '../titled-sheet.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 type SideProps = { order: Order; nowMs: number };
@@ -98,13 +98,9 @@ interface ListProps {
 
 function List({ title, none, act, children }: ListProps) {
   return (
-    <Sheet label={title}>
-      <div className="order-bar">
-        <h2>{title}</h2>
-        {act}
-      </div>
+    <TitledSheet title={title} acts={act}>
       {none ? <p className="order-none soft">{none}</p> : <ul className="order-list">{children}</ul>}
-    </Sheet>
+    </TitledSheet>
   );
 }
 
