@@ -93,7 +93,7 @@ export function CounterPage() {
 const Coming = () => (
   <Sheet label="Mostrador">
     <SheetBar count={<SheetSkeleton>Cargando</SheetSkeleton>}>
-      <CounterSearch text="" onChange={() => undefined} onEnter={() => undefined} onDown={() => undefined} />
+      <CounterSearch text="" onChange={() => undefined} onEnter={() => undefined} onDown={() => undefined} readOnly />
     </SheetBar>
     <div className="counter-coming" aria-busy="true">
       {ROWS.map((row) => (

@@ -10,10 +10,12 @@ export interface CounterSearchProps {
   /** Enter, and so what a hand scanner ends with. */
   onEnter: () => void;
   onDown: () => void;
+  /** The lists are on their way: what is typed now would go with the box. */
+  readOnly?: true;
 }
 
 /** The search box of the counter. Ctrl+K focuses it from anywhere in the administration. */
-export function CounterSearch({ text, onChange, onEnter, onDown }: CounterSearchProps) {
+export function CounterSearch({ text, onChange, onEnter, onDown, readOnly }: CounterSearchProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = { Enter: onEnter, ArrowDown: onDown }[event.key];
     if (!act || !(event.target instanceof HTMLInputElement)) return;
@@ -30,6 +32,7 @@ export function CounterSearch({ text, onChange, onEnter, onDown }: CounterSearch
         onChange={onChange}
         aria-keyshortcuts="Control+K Meta+K"
         maxLength={MAX_SEARCH_LENGTH}
+        readOnly={readOnly}
       />
       {text === '' && <kbd aria-hidden="true">Ctrl K</kbd>}
     </div>
