@@ -116,7 +116,9 @@ export const account = endpoints({
     summary:
       'Ask for another e-mail address of the own account. It takes effect once its link is confirmed, as in POST /api/users/verify; the address that the account has is told at once. A later one replaces it, and a new password ends it',
     access: 'signed-in',
-    repeat: 'harmless',
+    repeat: 'key',
+    subject: ['email'],
+    isSecret: true,
     isFresh: false,
     limiter: 'write',
     body: z.object({ email: EmailAddress, password: CurrentPassword }),

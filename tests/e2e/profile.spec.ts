@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn, uniqueEmail } from './customer.ts';
+import { comeBack, loseAnswer, NO_ANSWER } from './cut-calls.ts';
 import { fact } from './fact.ts';
 import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
@@ -115,6 +116,35 @@ test('another address is asked for with the password, and is the account’s onc
   await page.goto(paths.profile);
   await expect(fact(main, 'Email')).toContainText(wanted);
   await expect(fact(main, 'Email')).toContainText('Confirmado');
+});
+
+test('a request for another address whose answer is lost is written once, however often it is pressed', async ({
+  page,
+  watch,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const wanted = uniqueEmail();
+  await signIn(page, customer);
+  await page.goto(paths.profile);
+  await page.getByRole('main').getByRole('button', { name: 'Cambiar correo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar correo' });
+  await dialog.getByLabel('Correo nuevo').fill(wanted);
+  await dialog.getByLabel(/^Tu contraseña/).fill(customer.password);
+  watch.allow(NO_ANSWER);
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/api/users/me/email') && sent.push(request.method())));
+  await loseAnswer(page, '**/api/users/me/email', true);
+  const send = dialog.getByRole('button', { name: 'Enviar enlace' });
+  await send.click();
+  await expect(dialog.getByText(/^No sabemos si llegó/)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await comeBack(page);
+  await send.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: `Te enviamos un enlace a ${wanted}` })).toBeVisible();
+  expect(sent).toEqual(['PUT']);
+  await mailTo(customer.api, wanted, /correo/i);
 });
 
 test('another password ends the other sessions', async ({ page, watch, openBrowser, freshCustomer }) => {

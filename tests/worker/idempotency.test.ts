@@ -134,6 +134,11 @@ const cases: Record<KeyedCall, Case> = {
     before: knowsPassword,
     ask: () => ({ path: '/api/users/me/password', json: { currentPassword: PASSWORD, newPassword: 'Sinfonia88' } }),
   },
+  'PUT /api/users/me/email': {
+    by: 'customer',
+    before: knowsPassword,
+    ask: () => ({ path: '/api/users/me/email', json: { email: `otra-${customer.id}@correo.com`, password: PASSWORD } }),
+  },
   // A second one: the codes that come with the first are shown once.
   'PUT /api/users/me/passkeys': {
     by: 'customer',

@@ -10,6 +10,7 @@ import { users } from './schema/accounts.ts';
 import { outbox } from './schema/mail.ts';
 import type { NewSession, Whereabouts } from './sessions.ts';
 import { IS_AFFECTED, OPEN } from './statuses.ts';
+import { countAttempt } from './throttles.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
 export const confirmationStatement = ({ id, requestId, nowMs }: EmailRow & { requestId: string }): SQL =>
@@ -125,31 +126,48 @@ export const addressSetStatement = ({ who, ...row }: EmailRow & { who: SQL }): S
 
 /** Requests for another address in an hour, so that nobody's mailbox is flooded in the name of the shop. */
 const MAX_WISHES_PER_HOUR = 5;
+/** What one mailbox gets of them in an hour, from all accounts together. */
+const MAX_WISHES_FOR_MAILBOX = 5;
 
 /**
  * Writes to the account's address that another one was requested, writes to the requested one with a link that confirms it, and stores it
- * until then. Writes nothing if the password changed since it was proved (`stale`), or past the limit: `nextAt` is when the next
+ * until then. Writes nothing if the password changed since it was proved (`stale`), or past a limit: `nextAt` is when the next
  * request is possible.
  */
 export async function writeWantedEmail(
   db: Database,
-  { userId, provedHash, email, ids: [toOld, toNew], from, nowMs }: WantedEmail,
+  { userId, provedHash, email, ids: [toOld, toNew], from, nowMs, key }: WantedEmail,
 ): Promise<'written' | 'stale' | { nextAt: number }> {
   const wishes = sql`FROM outbox p WHERE p.user_id = ${userId} AND p.kind = 'email_wanted' AND p.created_at > ${nowMs - HOUR_MS}`;
-  const who = sql`users.id = ${userId} AND users.password_hash = ${provedHash} AND (SELECT count(*) ${wishes}) < ${MAX_WISHES_PER_HOUR}`;
-  const [[earlier], written] = await batch(db, [
-    rows({ count: sql<number>`count(*)`, at: sql<number>`coalesce(min(p.created_at), ${nowMs})` }, wishes),
-    returning(WRITTEN, emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, leavesAt: turnOf('users', nowMs), from })),
-    returning(
+  const mailbox = `wanted-email:${email}`;
+  const who = sql`users.id = ${userId} AND users.password_hash = ${provedHash} AND (SELECT count(*) ${wishes}) < ${MAX_WISHES_PER_HOUR}
+    AND (SELECT t.count FROM throttles t WHERE t.bucket = ${mailbox}) <= ${MAX_WISHES_FOR_MAILBOX}`;
+  const {
+    counted: [counted],
+    earlier: [earlier],
+    written,
+  } = await batch(db, {
+    counted: countAttempt(mailbox, HOUR_MS, nowMs),
+    earlier: rows({ count: sql<number>`count(*)`, at: sql<number>`coalesce(min(p.created_at), ${nowMs})` }, wishes),
+    told: returning(
+      WRITTEN,
+      emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, leavesAt: turnOf('users', nowMs), from }),
+    ),
+    written: returning(
       WRITTEN,
       emailTo(who, { id: toNew, kind: 'email_wanted', nowMs, leavesAt: turnOf('users', nowMs), recipient: sql`${email}` }),
     ),
-    build
-      .update(users)
-      .set({ wantedEmail: email })
-      .where(and(eq(users.id, userId), sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${toNew})`)),
-  ]);
+    wanted: keyed(
+      build
+        .update(users)
+        .set({ wantedEmail: email })
+        .where(and(eq(users.id, userId), sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${toNew})`)),
+      sql`${userId}`,
+      key,
+    ),
+  });
   if (written.length > 0) return 'written';
+  if (counted && counted.count > MAX_WISHES_FOR_MAILBOX) return { nextAt: counted.endsAt };
   return earlier && earlier.count >= MAX_WISHES_PER_HOUR ? { nextAt: earlier.at + HOUR_MS } : 'stale';
 }
 
@@ -161,6 +179,7 @@ type WantedEmail = {
   ids: readonly [string, string];
   from: Whereabouts;
   nowMs: number;
+  key: WriteKey | null;
 };
 
 /** Warnings to an account's owner. */

@@ -1,8 +1,9 @@
 import { emailKey } from '#domain/account.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { failure, failureAt } from '#domain/failure.ts';
-import { fail, ok } from '#domain/result.ts';
-import type { App } from '../app-env.ts';
+import type { User } from '#domain/contract/users.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { App, AppContext } from '../app-env.ts';
 import {
   changePassword,
   deleteAccount,
@@ -23,6 +24,7 @@ import { gone } from '../idempotency.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
+import type { Actor } from '../session/actor.ts';
 import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
@@ -38,8 +40,6 @@ const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * MINUTE_MS;
 const MAX_RESETS_PER_HOUR = 30;
-/** Confirmation e-mails for a requested address that one mailbox gets in an hour, from all accounts together. */
-const MAX_WISHES_FOR_MAILBOX = 5;
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
 /** To administrators, about another person's account. */
@@ -102,27 +102,28 @@ function servePasswords(app: App): void {
     return ok({ email: address.emailKey });
   });
 
-  serve(app, 'PUT /api/users/me/email', async ({ actor, body }, c) => {
-    const now = Date.now();
-    const db = c.var.db;
-    const proof = await provePassword(c, actor.id, body.password, 'password', now);
-    if (!proof.ok) return proof;
-    if (await isAddressTaken(db, body.email)) return fail(failureAt('email', 'email_taken'));
-    const [counted] = await all(db, countAttempt(`wanted-email:${body.email}`, HOUR_MS, now));
-    const flooded = overLimit(counted, MAX_WISHES_FOR_MAILBOX, now);
-    if (flooded) return fail(flooded);
-    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
-    const wish = { userId: actor.id, provedHash: proof.value, email: body.email, ids, from: whereabouts(c), nowMs: now };
-    const outcome = await writeWantedEmail(db, wish);
-    if (outcome === 'stale') return fail(failureAt('password', 'wrong_password'));
-    if (outcome !== 'written') {
-      const retryAfterSeconds = Math.max(1, Math.ceil((outcome.nextAt - now) / 1_000));
-      return fail(failure('too_many_requests', { retryAfterSeconds }));
-    }
-    for (const id of ids) enqueue(c, id);
-    const user = await findUser(db, actor.id);
-    return user ? ok(user) : fail(failure('user_not_found'));
-  });
+  serve(
+    app,
+    'PUT /api/users/me/email',
+    async ({ actor, body, key }, c) => {
+      const now = Date.now();
+      const db = c.var.db;
+      const proof = await provePassword(c, actor.id, body.password, 'password', now);
+      if (!proof.ok) return proof;
+      if (await isAddressTaken(db, body.email)) return fail(failureAt('email', 'email_taken'));
+      const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+      const wish = { userId: actor.id, provedHash: proof.value, email: body.email, ids, from: whereabouts(c), nowMs: now, key };
+      const outcome = await writeWantedEmail(db, wish);
+      if (outcome === 'stale') return fail(failureAt('password', 'wrong_password'));
+      if (outcome !== 'written') {
+        const retryAfterSeconds = Math.max(1, Math.ceil((outcome.nextAt - now) / 1_000));
+        return fail(failure('too_many_requests', { retryAfterSeconds }));
+      }
+      for (const id of ids) enqueue(c, id);
+      return showSelf(String(actor.id), c, actor);
+    },
+    showSelf,
+  );
 
   serve(
     app,
@@ -204,6 +205,11 @@ function serveLeaving(app: App): void {
     },
     gone,
   );
+}
+
+async function showSelf(_id: string, c: AppContext, actor: Actor): Promise<Result<User>> {
+  const user = await findUser(c.var.db, actor.id);
+  return user ? ok(user) : fail(failure('user_not_found'));
 }
 
 /**
