@@ -72,6 +72,17 @@ for (const [screen, maxBytes] of Object.entries(MAX_FIRST_LOAD_BYTES)) {
   });
 }
 
+/** Those that are still on their way, once the page that shows them was drawn. */
+const picturesInView = async (): Promise<string[]> => {
+  await new Promise(requestAnimationFrame);
+  return [...document.images]
+    .filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return !image.complete && bottom > 0 && top < innerHeight;
+    })
+    .map(({ src }) => src);
+};
+
 for (const [screen, view] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],
@@ -112,7 +123,7 @@ for (const [screen, view] of [
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         for (let y = 0; y < height; y += 600) {
           await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-          await page.waitForTimeout(150);
+          await expect.poll(() => page.evaluate(picturesInView)).toEqual([]);
         }
         expect(await page.evaluate(() => (window as unknown as { moved: unknown[] }).moved), path).toEqual([]);
       }

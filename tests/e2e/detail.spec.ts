@@ -341,6 +341,7 @@ test('a message to the shop begins with the instrument and the dates', async ({ 
     `Hola, te escribo por ${instrument.name}, ${spanInWords(range.start, range.end)}: ${new URL(paths.detail(instrument.id, range), page.url()).href}`,
   );
   await page.getByRole('contentinfo').getByRole('link', { name: 'Términos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Términos/ })).toBeVisible();
   await expect(page).toHaveURL(paths.terms);
   expect(await said()).toBeNull();
 });
@@ -397,7 +398,7 @@ test.describe('with motion', () => {
     const transitions = await watchTransitions(page);
     await page.getByLabel('Ordenar por').selectOption({ label: 'Menor precio' });
     await expect(page).toHaveURL(/orden/);
-    await expect(card).toBeVisible();
+    await expect(card).toHaveText(/Flauta/);
     expect(await transitions()).toEqual([]);
   });
 });

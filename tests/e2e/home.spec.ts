@@ -42,6 +42,7 @@ test('filters stand in the address: reload, back, forward and a shared link give
   await words(page).fill('tr');
   await words(page).press('Enter');
   await expect(page).toHaveURL(/\?q=tr&categorias=2,3$/);
+  await expect(page.locator('.results-count')).toHaveText(/ para «tr»$/);
   await expect(heading(page, 'Resultados de búsqueda')).toBeVisible();
   const found = await cards(page).allTextContents();
   expect(found).toEqual(expect.arrayContaining([expect.stringContaining('Trompeta'), expect.stringContaining('Trombón')]));

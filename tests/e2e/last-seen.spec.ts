@@ -77,7 +77,7 @@ test('as many instruments are counted without a connection as with it', async ({
   await cutCalls(page);
   await visit(page, paths.home);
   await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
-  expect(await counts()).toEqual(withConnection);
+  await expect.poll(counts).toEqual(withConnection);
 });
 
 test.describe('with the application kept on the device', () => {

@@ -66,7 +66,7 @@ test('no page is wider than its window', async ({ page, openBrowser, adminApi, f
       for (const width of WIDTHS) {
         await of.setViewportSize({ width, height: 900 });
         await expect.soft
-          .poll(() => of.evaluate(() => document.documentElement.scrollWidth), { message: `${path} ${typeface}`, timeout: 3_000 })
+          .poll(() => of.evaluate(() => document.documentElement.scrollWidth), `${path} ${typeface}`)
           .toBeLessThanOrEqual(width);
       }
     }

@@ -255,6 +255,7 @@ test('a visitor’s hearts are all kept through the login', async ({ page, fresh
   await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${paths.home}?categorias=3`);
+  await expect(hearts).toHaveCount(2);
   for (const heart of await hearts.all()) await expect(heart).toHaveAttribute('aria-pressed', 'true');
   const kept = (await (await customer.api.get(`/api/favorites/users/${customer.user.id}`)).json()) as unknown[];
   expect(kept).toHaveLength(2);

@@ -248,9 +248,7 @@ test.describe('without a service worker', () => {
     await expect(notice(page, SLOW)).toHaveCount(0);
     const images = page.getByRole('article').locator('img');
     await expect
-      .poll(() => images.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length), {
-        timeout: 15_000,
-      })
+      .poll(() => images.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length))
       .toBeGreaterThan(ALL_CONNECTIONS);
   });
 
@@ -269,7 +267,7 @@ test.describe('without a service worker', () => {
     await expect.poll(() => pending.size).toBeGreaterThan(1);
     await visit(page, paths.login);
     await expect(page.getByRole('article')).toHaveCount(0);
-    await expect.poll(() => pending.size, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => pending.size).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, test } from './admin-test.ts';
+import { stopClock } from './clock.ts';
 import { findInstrument, freeRange, today } from './shop.ts';
 import { PHONE } from './shop-test.ts';
 import { setTypeface, TYPEFACES } from './typeface.ts';
@@ -113,9 +114,27 @@ const underChat = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
+/** Longer than the button waits for the end of a scroll. */
+const REST_MS = 500;
+
+/** Scrolls there, lets the clock of the page, which is stopped, run until the button has its place, and waits until that has faded in. */
+async function restAt(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (to) => {
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    const before = scrollY;
+    scrollTo({ top: to, behavior: 'instant' });
+    if (scrollY !== before) await scrolled;
+  }, top);
+  await page.clock.runFor(REST_MS);
+  await page.locator('.chat-button').evaluate(async (button) => {
+    await Promise.allSettled(button.getAnimations().map(({ finished }) => finished));
+  });
+}
+
 test('the chat button covers nothing, wherever the page rests', async ({ page, request }) => {
   const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
   const { id } = await findInstrument(request, 'Guitarra');
+  await page.clock.install();
   for (const [width, height] of [
     [320, 256],
     [375, 812],
@@ -127,15 +146,17 @@ test('the chat button covers nothing, wherever the page rests', async ({ page, r
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await underChat(page), `${path} at ${width} px, opened`).toEqual([]);
+      const clearance = page.waitForResponse(/\/chat-clearance-/);
+      await stopClock(page);
+      await (await clearance).finished();
       const end = await page.evaluate(() => document.body.scrollHeight);
       // Upwards, as it is away on the way down.
       for (let top = end; top > -height; top -= Math.round(height * (height < 500 ? 2.3 : 0.9))) {
-        await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), Math.max(0, top));
-        // Rest, and the fading that follows.
-        await page.waitForTimeout(650);
+        await restAt(page, Math.max(0, top));
         expect(await underChat(page), `${path} at ${width} px, ${top} px down`).toEqual([]);
         if ((await chat.evaluate((it) => getComputedStyle(it).opacity)) === '1') shown += 1;
       }
+      await page.clock.resume();
     }
     // It is somewhere, not gone for good.
     expect(shown, `${width} px`).toBeGreaterThan(1);
