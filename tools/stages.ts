@@ -108,7 +108,7 @@ function vitest(...projects: string[]): Tally {
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; line: number; tests: { status: string; results: { status: string }[] }[] }[];
+  specs: { title: string; file: string; line: number; tests: { status: string; results: unknown[] }[] }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; skipped: number };
@@ -116,15 +116,21 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-/** What failed, and what was still running when the whole run was ended. */
-const namesIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+/** What failed; of a run that was ended as a whole also what was begun and not done, which has a result without a verdict. */
+const namesIn = ({ suites = [], specs }: PlaywrightSuite, isEnded: boolean): string[] => [
   ...specs.flatMap(({ title, file, line, tests }) =>
     tests.flatMap(({ status, results }) => {
       if (status === 'unexpected') return [`✗ ${file}:${line} › ${title}`];
-      return results.some((one) => one.status === 'interrupted') ? [`✗ ${file}:${line} › ${title}: not done`] : [];
+      return isEnded && status === 'skipped' && results.length > 0 ? [`✗ ${file}:${line} › ${title}: not done`] : [];
     }),
   ),
-  ...suites.flatMap(namesIn),
+  ...suites.flatMap((suite) => namesIn(suite, isEnded)),
+];
+
+/** The lines that say what went wrong in a run of Playwright. */
+export const failuresIn = ({ errors, suites }: Pick<PlaywrightReport, 'errors' | 'suites'>): string[] => [
+  ...errors.map(({ message = 'an error without a message' }) => `✗ ${message}`),
+  ...suites.flatMap((suite) => namesIn(suite, errors.length > 0)),
 ];
 
 /** Then Playwright ends the run itself and reports what was running; a little later the stage would. */
@@ -139,10 +145,10 @@ function endToEnd(): Tally {
     limitMinutes: E2E_MINUTES + 10,
   });
   if (!existsSync(report)) return verdict('Playwright left a report', false);
-  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
-  const failed = stats.unexpected + errors.length;
-  const names = [...errors.map(({ message = 'an error without a message' }) => `✗ ${message}`), ...suites.flatMap(namesIn)];
-  return tally(stats.expected, succeeded ? failed : Math.max(1, failed), stats.skipped, names);
+  const found = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
+  const { expected, unexpected, skipped } = found.stats;
+  const failed = unexpected + found.errors.length;
+  return tally(expected, succeeded ? failed : Math.max(1, failed), skipped, failuresIn(found));
 }
 
 /** Production's last: its worker is what a look at dist/ then finds. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { runs } from '#tools/stages.ts';
+import { failuresIn, runs } from '#tools/stages.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,4 +20,29 @@ it.each([
   const said = vi.spyOn(console, 'error').mockReturnValue();
   expect(runs(...node(`process.exit(${code})`))).toBe(isFine);
   expect(said).not.toHaveBeenCalled();
+});
+
+it('of browser tests that were ended as a whole, those are named that were running', () => {
+  const spec = (title: string, status: string, results: unknown[]) => ({
+    title,
+    file: 'home.spec.ts',
+    line: 7,
+    tests: [{ status, results }],
+  });
+  // As Playwright writes them.
+  const specs = [
+    spec('passes', 'expected', [{ status: 'passed' }]),
+    spec('fails', 'unexpected', [{ status: 'failed' }]),
+    spec('hangs', 'skipped', [{ status: 'skipped' }]),
+    spec('is never begun', 'skipped', []),
+  ];
+  const suites = [{ specs: [], suites: [{ specs }] }];
+  const message = 'Timed out waiting 10200s for the test suite to run';
+  expect(failuresIn({ errors: [{ message }], suites })).toEqual([
+    `✗ ${message}`,
+    '✗ home.spec.ts:7 › fails',
+    '✗ home.spec.ts:7 › hangs: not done',
+  ]);
+  // A test may also leave itself out.
+  expect(failuresIn({ errors: [], suites })).toEqual(['✗ home.spec.ts:7 › fails']);
 });
