@@ -74,6 +74,36 @@ test('a line goes out, in parts and whole, comes back, and each step is undone',
   await expect(row).toContainText('Devuelta');
 });
 
+test('the money that comes after the dialog leaves the focus where somebody types', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const line = await reserve(
+    await freshCustomer(),
+    await adminApi.addInstrument('Charango'),
+    { start: today(), end: today() },
+    2,
+  );
+  await page.goto(paths.adminOrder(line.id));
+  await expect(lineOf(page, line)).toContainText('Para entregar');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/orders\/\d+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await chooseFrom(page, `Más acciones de la reserva #${line.id}`, 'Entregar una parte de 2 unidades…');
+  const dialog = page.getByRole('dialog', { name: 'Entregar' });
+  const quantity = dialog.getByRole('textbox', { name: 'Cantidad (de 2)' });
+  await quantity.fill('1');
+  answer();
+  await expect(dialog.getByLabel(/^Cobrar/)).toHaveValue('91');
+  await expect(quantity).toBeFocused();
+});
+
 test('money is written down, taken back and adds up', async ({ adminPage: page, adminApi, freshCustomer }) => {
   const customer = await freshCustomer();
   const line = await reserve(customer, await adminApi.addInstrument('Bandurria'), { start: today(), end: addDays(today(), 1) });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { METHOD_LABELS, PAYMENT_METHODS } from '#domain/ledger.ts';
 import { lateDays } from '#domain/proposals.ts';
 import { formatPrice } from '../../../format/price.ts';
@@ -28,6 +29,8 @@ export function MoneyFields({ settling, typed, method, onType, onMethod, onEnter
   const proposed = proposedAmounts(settling, typed);
   const late = lateDays(line.endDate, today);
   const { due, deposit } = order.money;
+  // The order comes after the dialog: by then somebody may be typing in another field.
+  const [isTyping] = useState(() => document.activeElement?.matches('[role="dialog"] :is(input, textarea)') === true);
   const field = (name: MoneyField, label: string, isFirst = false) => {
     const text = typed[name] ?? amountText(proposed[name]);
     return (
@@ -40,7 +43,7 @@ export function MoneyFields({ settling, typed, method, onType, onMethod, onEnter
         value={text}
         errorMessage={typedAmount(text) === null ? WRONG_AMOUNT : undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
-        autoFocus={isFirst}
+        autoFocus={isFirst && !isTyping}
         onChange={(next) => onType(name, next)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter();
