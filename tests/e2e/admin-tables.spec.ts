@@ -143,3 +143,25 @@ test('what else can be done with an instrument stands in its menu', async ({ adm
   await page.getByRole('menuitem', { name: 'Ver en la línea de tiempo' }).click();
   await expect(page.getByRole('rowheader', { name: new RegExp(name) })).toBeVisible();
 });
+
+test('who follows a link while a search is still to be written stays where it leads', async ({ adminPage: page, adminApi }) => {
+  await adminApi.addInstrument('Ocarina');
+  await page.goto(paths.adminUsers);
+  await expect(rowsOf(page, 'Usuarios')).not.toHaveCount(0);
+  // The processor is busy for longer than the search waits, as on a slow computer: its time comes before the other page is drawn.
+  await page.evaluate(() =>
+    addEventListener(
+      'click',
+      () => {
+        const until = performance.now() + 400;
+        while (performance.now() < until);
+      },
+      { once: true },
+    ),
+  );
+  await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).pressSequentially('ana');
+  await page.getByRole('link', { name: 'Auditoría' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Auditoría' })).toBeVisible();
+  await expect(rowsOf(page, 'Cambios, del más nuevo al más viejo')).not.toHaveCount(0);
+  await expect(page).toHaveURL(paths.adminAudit);
+});

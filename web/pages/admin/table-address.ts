@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { type To, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { use, useEffect, useRef, useState } from 'react';
+import { type Path, type To, UNSAFE_DataRouterContext, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Order } from '#domain/contract/admin/list.ts';
 
 /** What a table shows besides its own filters; its address says all of it. */
@@ -90,10 +90,19 @@ export function useTableAddress() {
   };
 }
 
+/** The same as the router knows it, at once: React draws a navigation some moments after it began. */
+function useRouterPlace(): () => Path {
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  if (!router) throw new Error('useRouterPlace needs a router with data above it');
+  return () => router.state.navigation.location ?? router.state.location;
+}
+
 /** The text in a table's search; it reaches the address when the hand rests. */
 export function useTableSearch(): [text: string, setText: (text: string) => void] {
   const { set } = useTableAddress();
+  const { pathname } = useLocation();
   const { search, isLeaving } = useAddress();
+  const placeNow = useRouterPlace();
   const inAddress = new URLSearchParams(search).get('buscar') ?? '';
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
@@ -107,21 +116,27 @@ export function useTableSearch(): [text: string, setText: (text: string) => void
     }
   }
   // The address may change while the hand rests.
-  const latest = useRef(set);
+  const latest = useRef({ set, placeNow });
   useEffect(() => {
-    latest.current = set;
+    latest.current = { set, placeNow };
   });
   const isWritten = text === inAddress;
 
   useEffect(() => {
-    // A pending write would undo a navigation to another page.
+    // A pending write would undo a navigation, one that is not drawn yet as well.
     if (isWritten || isLeaving) return undefined;
-    const timer = setTimeout(() => {
+    let timer = setTimeout(write, PATIENCE_MS);
+    function write(): void {
+      const place = latest.current.placeNow();
+      if (place.pathname !== pathname || place.search !== search) {
+        timer = setTimeout(write, PATIENCE_MS);
+        return;
+      }
       setWritten(text);
-      latest.current({ buscar: text }, { replace: true });
-    }, PATIENCE_MS);
+      latest.current.set({ buscar: text }, { replace: true });
+    }
     return () => clearTimeout(timer);
-  }, [text, isWritten, isLeaving]);
+  }, [text, isWritten, isLeaving, pathname, search]);
 
   return [text, setText];
 }
