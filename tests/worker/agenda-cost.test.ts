@@ -74,7 +74,7 @@ it.each([
   const { agenda, calls, rowsRead } = await ask(search);
   expect(agenda.counts.overdue).toBe(overdue);
   expect(calls).toBe(1);
-  expect(rowsRead).toBeLessThanOrEqual(25_000);
+  expect(rowsRead).toBeLessThanOrEqual(16_000);
 });
 
 it.each(['¿', '¡!'])('a search for %s, which nothing can match, finds nothing and looks at little', async (search) => {

@@ -3,7 +3,7 @@ import type { Agenda } from '#domain/contract/admin/reservations.ts';
 import { daysInclusive, toEpochDay, type Day } from '#domain/day.ts';
 import { MAX_WALKED } from '#domain/pagination.ts';
 import { OPEN_STATUSES } from '#domain/reservation.ts';
-import { batch, rows, type Database } from './database.ts';
+import { batch, named, selectList, type Database } from './database.ts';
 import { selectEndangeredByOverdue, toDangers } from './endangered.ts';
 import { literal } from './literal.ts';
 import { RESERVATION_FIELDS, RESERVATION_JOINS, type ReservationRow, toReservation } from './reservation-view.ts';
@@ -11,6 +11,7 @@ import { lineMatches, type Search } from './search-words.ts';
 import { CAN_BE_OVERDUE } from './statuses.ts';
 
 const LIMIT = 100;
+const PLACES = literal(JSON.stringify(Array.from({ length: LIMIT }, (_, place) => place)));
 /** Lines of each list that are counted, and that a search looks at. */
 const MAX_LOOKED = MAX_WALKED + 1;
 
@@ -23,38 +24,36 @@ export async function readAgenda(db: Database, today: Day, search: Search): Prom
       ? sql`${lines} LIMIT ${limit}`
       : sql`SELECT r.id FROM (${lines} LIMIT ${MAX_LOOKED}) n CROSS JOIN reservations r ON r.id = n.id
           WHERE ${lineMatches(search)} LIMIT ${limit}`;
-  const joined = (lines: SQL): SQL => sql`FROM (${first(lines, LIMIT)}) n CROSS JOIN reservations r ON r.id = n.id`;
-  const list = (lines: SQL, order: SQL) => rows(RESERVATION_FIELDS, sql`${joined(lines)} ${RESERVATION_JOINS} ORDER BY ${order}`);
-  const total = (lines: SQL) => rows({ total: sql<number>`count(*)` }, sql`FROM (${first(lines, MAX_LOOKED)})`);
-  const {
-    overdue,
-    pickups,
-    returns,
-    allOverdue: [allOverdue],
-    allPickups: [allPickups],
-    allReturns: [allReturns],
-    endangered,
-  } = await batch(db, {
+  // Walked once, for the lines and for their number.
+  const shown = { ...RESERVATION_FIELDS, total: sql<number>`walked.total` };
+  const list = (lines: SQL, order: SQL) =>
+    named(
+      shown,
+      sql`WITH walked AS MATERIALIZED (SELECT count(*) AS total, json_group_array(id) AS ids FROM (${first(lines, MAX_LOOKED)}))
+        SELECT ${selectList(shown)} FROM walked CROSS JOIN json_each(iif(walked.total, ${PLACES}, '[]')) p
+          CROSS JOIN reservations r ON r.id = walked.ids ->> p.value ${RESERVATION_JOINS} ORDER BY ${order}`,
+    );
+  const { overdue, pickups, returns, endangered } = await batch(db, {
     overdue: list(lists.overdue, sql`r.end_day, r.id`),
     pickups: list(lists.pickups, sql`r.id`),
     returns: list(lists.returns, sql`r.id`),
-    allOverdue: total(lists.overdue),
-    allPickups: total(lists.pickups),
-    allReturns: total(lists.returns),
-    endangered: selectEndangeredByOverdue(today, sql`(SELECT r.instrument_id ${joined(lists.overdue)})`),
+    endangered: selectEndangeredByOverdue(
+      today,
+      sql`(SELECT r.instrument_id FROM (${first(lists.overdue, LIMIT)}) n CROSS JOIN reservations r ON r.id = n.id)`,
+    ),
   });
   const { byOverdue } = toDangers(endangered);
-  const shown = (row: ReservationRow) => toReservation(row, 'shop');
+  const toShown = (row: ReservationRow) => toReservation(row, 'shop');
   return {
     today,
-    overdue: overdue.map(shown).map((reservation) => ({
+    overdue: overdue.map(toShown).map((reservation) => ({
       reservation,
       daysLate: daysInclusive(reservation.endDate, today) - 1,
       endangers: (byOverdue.get(reservation.id) ?? []).map(({ overdueId: _, ...coming }) => coming),
     })),
-    pickups: pickups.map(shown),
-    returns: returns.map(shown),
-    counts: { overdue: allOverdue?.total ?? 0, pickups: allPickups?.total ?? 0, returns: allReturns?.total ?? 0 },
+    pickups: pickups.map(toShown),
+    returns: returns.map(toShown),
+    counts: { overdue: overdue[0]?.total ?? 0, pickups: pickups[0]?.total ?? 0, returns: returns[0]?.total ?? 0 },
   };
 }
 
