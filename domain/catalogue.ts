@@ -19,7 +19,7 @@ export const FEW = 4;
 export const MAX_UNPAGED = 1_000;
 /** Most matches that the total of a search counts. */
 export const MAX_COUNTED_MATCHES = 10_000;
-/** How many instruments Home has looked at for the total of a search by words or days. */
+/** How many instruments are looked at for the total of a search by days, and of Home's by words. */
 export const COUNTED_WITHIN = 300;
 /** How many other instruments a detail page shows, and how many of the newest they are drawn from. */
 export const SUGGESTIONS = 2;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INSTRUMENT_STATUSES, MAX_COUNTED_MATCHES, SORTS } from '../catalogue.ts';
+import { COUNTED_WITHIN, INSTRUMENT_STATUSES, MAX_COUNTED_MATCHES, SORTS } from '../catalogue.ts';
 import { failure } from '../failure.ts';
 import { MAX_IMAGES, MAX_SEARCH_LENGTH } from '../limits.ts';
 import {
@@ -149,7 +149,7 @@ export const InstrumentQuery = PageQuery.extend({
   paginated: z.enum(['true', 'false']).optional(),
   cursor: z.string().max(300).optional(),
   countWithin: IntegerText.optional().meta({
-    description: `Of a search by words or days: how many instruments may be looked at for the total, 1 to ${MAX_COUNTED_MATCHES}. When absent, totalProducts is exact up to ${MAX_COUNTED_MATCHES}; where there are more, it is exact or ${MAX_COUNTED_MATCHES} with isMore`,
+    description: `Of a search by words or days: how many instruments may be looked at for the total, 1 to ${MAX_COUNTED_MATCHES}; where that is too few, totalProducts is what was found among them, with isMore. When absent, ${COUNTED_WITHIN} with days. Of words alone totalProducts is then exact up to ${MAX_COUNTED_MATCHES}; where there are more, it is ${MAX_COUNTED_MATCHES} with isMore`,
   }),
 });
 export type InstrumentQuery = z.output<typeof InstrumentQuery>;

@@ -86,6 +86,11 @@ describe('the audit', () => {
       'DELETE FROM instrument_search WHERE rowid = 99999',
     ],
     [
+      'places of instruments that the search knows',
+      `INSERT INTO instrument_search_in_order (rowid, name, description) VALUES (99999, 'fantasma', '')`,
+      'DELETE FROM instrument_search_in_order WHERE rowid = 99999',
+    ],
+    [
       'words that the search knows',
       `UPDATE search_words SET word = word || '★' WHERE id = 1`,
       `UPDATE search_words SET word = rtrim(word, '★') WHERE id = 1`,

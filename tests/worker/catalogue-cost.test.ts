@@ -2,7 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COUNTED_WITHIN } from '#domain/catalogue.ts';
+import { COUNTED_WITHIN, MAX_COUNTED_MATCHES } from '#domain/catalogue.ts';
 import { InstrumentDetail, InstrumentPage } from '#domain/contract/instruments.ts';
 import { fromEpochDay } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
@@ -57,28 +57,40 @@ describe.each([1_000, 20_000])('of %i instruments', (size) => {
     },
   );
 
-  it('a page for some days costs one call, and rows by what is booked on them rather than by the catalogue', async () => {
-    const { json, calls, rowsRead } = await ask(`/api/instruments/results?${days}`);
-    expect(calls).toBe(1);
-    expect(rowsRead).toBeLessThanOrEqual(31 + InstrumentPage.parse(json).pagination.totalProducts);
-  });
-
   it.each([
     `${days}&quantity=3`,
     `${days}&quantity=6`,
     `${days}&categoryId=2`,
     `${days}&search=guit`,
+    `${days}&search=guit&sort=price-asc`,
     'search=caob',
     'search=guitarra',
+    'search=guitarra&sort=price-desc',
+    'search=guitarra&sort=rating',
   ])('a page of %s as Home asks for it costs one call and at most 1,200 rows, and tells of more', async (query) => {
-    const path = `/api/instruments/results?${query}&size=10&countWithin=${COUNTED_WITHIN}`;
-    const { json, calls, rowsRead } = await ask(path);
+    const path = `/api/instruments/results?${query}&size=10&countWithin=`;
+    const { json, calls, rowsRead } = await ask(`${path}${COUNTED_WITHIN}`);
     expect(calls).toBe(1);
     expect(rowsRead).toBeLessThanOrEqual(1_200);
     const { totalProducts, isMore = false } = InstrumentPage.parse(json).pagination;
-    const whole = InstrumentPage.parse((await ask(path.replace(/&countWithin.*/, ''))).json).pagination;
+    const whole = InstrumentPage.parse((await ask(`${path}${MAX_COUNTED_MATCHES}`)).json).pagination;
     expect(isMore ? totalProducts < whole.totalProducts : totalProducts === whole.totalProducts).toBe(true);
   });
+
+  it.each(
+    [1, 3, 5, 6, 7, 900].flatMap((quantity) => ['', '&categoryId=2', '&search=guit'].map((narrower) => [quantity, narrower])),
+  )(
+    'days for %i%s count few instruments for whoever does not say how many, and say that there are more',
+    async (quantity, narrower) => {
+      const path = `/api/instruments/results?${days}&quantity=${quantity}${narrower}`;
+      const { json, calls, rowsRead } = await ask(path);
+      expect(calls).toBeLessThanOrEqual(2);
+      expect(rowsRead).toBeLessThanOrEqual(1_200);
+      const { totalProducts, isMore = false } = InstrumentPage.parse(json).pagination;
+      const whole = InstrumentPage.parse((await ask(`${path}&countWithin=${MAX_COUNTED_MATCHES}`)).json).pagination;
+      expect(isMore ? totalProducts < whole.totalProducts : totalProducts === whole.totalProducts).toBe(true);
+    },
+  );
 
   it('the neighbours of a page in the middle cost what the first one does', async () => {
     const page = Math.floor(size / 20);

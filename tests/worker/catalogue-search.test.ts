@@ -5,7 +5,8 @@ import { beginsSearch, COUNTED_WITHIN, matchesSearch, SORTS, type Sort } from '#
 import { readCursor } from '#worker/db/instrument-cursor.ts';
 import { statementOf } from '#worker/db/database.ts';
 import { countOf } from '#worker/db/instrument-count.ts';
-import { pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
+import { pageOf } from '#worker/db/instrument-page.ts';
+import type { InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { EVERYTHING, listPage } from '#worker/db/instruments.ts';
 import { FIRST_DAY, fillCatalogue, rowsRead } from './catalogue-stock.ts';
 
@@ -35,6 +36,11 @@ const FILTERS: [string, InstrumentFilter][] = [
   ['days in a category', { ...EVERYTHING, categoryIds: [2], range: range(2) }],
   ['days in categories', { ...EVERYTHING, categoryIds: [1, 2], range: range(1) }],
   ['days and a word', { ...EVERYTHING, words: ['madera9'], range: range(1) }],
+  ['days for more than most have, in a category', { ...EVERYTHING, categoryIds: [2], range: range(6) }],
+  ['days for more than most have, in categories', { ...EVERYTHING, categoryIds: [1, 2], range: range(6) }],
+  ['days for more than most have, and a word', { ...EVERYTHING, words: ['caoba'], range: range(6) }],
+  ['days for more than most have, and a part', { ...EVERYTHING, words: ['era'], range: range(6) }],
+  ['days for more than any has, and a word', { ...EVERYTHING, words: ['caoba'], range: range(900) }],
   ['all at once', { words: ['madera9'], categoryIds: [1, 2, 3], range: range(2) }],
 ];
 
@@ -233,6 +239,10 @@ describe.each([2_000, 20_000])('of %i instruments', (size) => {
     ['days for more than most have', { ...EVERYTHING, range: range(7) }],
     ['days for more than any has', { ...EVERYTHING, range: range(900) }],
     ['days in a category', { ...EVERYTHING, categoryIds: [2], range: range(2) }],
+    ['days for more than most have, in a category', { ...EVERYTHING, categoryIds: [2], range: range(7) }],
+    ['days for more than any has, in a category', { ...EVERYTHING, categoryIds: [2], range: range(900) }],
+    ['days for more than most have, and a word of all', { ...EVERYTHING, words: ['guit'], range: range(7) }],
+    ['days for more than any has, and a word of all', { ...EVERYTHING, words: ['guit'], range: range(900) }],
     ['days and a word of all', { ...EVERYTHING, words: ['guit'], range: range(2) }],
     ['a word of all', { ...EVERYTHING, words: ['guit'] }],
     ['a word of all in a category', { ...EVERYTHING, words: ['guit'], categoryIds: [2] }],
@@ -250,6 +260,22 @@ describe.each([2_000, 20_000])('of %i instruments', (size) => {
         expect(pagination.totalProducts).toBeGreaterThanOrEqual(10);
         expect(pagination.totalProducts).toBeLessThan(expected.length);
       } else expect(pagination.totalProducts).toBe(expected.length);
+    },
+  );
+
+  it.each(['price-asc', 'price-desc', 'rating'] as const)(
+    'a word of all by %s ends with its page, also one by cursor',
+    async (sort) => {
+      const filter = { ...EVERYTHING, words: ['guit'] };
+      const request = { size: 10, sort, within: COUNTED_WITHIN };
+      const first = await listPage(env.DB, filter, { ...request, page: undefined, cursor: undefined });
+      const second = await listPage(env.DB, filter, { ...request, page: 2, cursor: first.pagination.nextCursor ?? 'none' });
+      expect(ids([...first.products, ...second.products])).toEqual(ids((await byHand(filter, sort)).slice(0, 20)));
+      const cursor = readCursor(first.pagination.nextCursor ?? '', { sort, size: 10, filter: JSON.stringify(filter) });
+      for (const from of [null, cursor])
+        expect(
+          await rowsRead(pageOf(filter, { ...slice, sort, cursor: from }), countOf(filter, COUNTED_WITHIN)),
+        ).toBeLessThanOrEqual(400);
     },
   );
 

@@ -16,6 +16,8 @@ import { readRows } from '#worker/backup/table-rows.ts';
 const INDEXES: Record<string, string> = {
   instrument_search:
     'INSERT INTO instrument_search (rowid, name, description) SELECT id, name, description FROM instruments WHERE archived_at IS NULL',
+  instrument_search_in_order:
+    'INSERT INTO instrument_search_in_order (rowid, name, description) SELECT place, name, description FROM instrument_places',
   search_word_parts: `INSERT INTO search_word_parts (rowid, word) SELECT id, '  ' || word || ' ' FROM search_words`,
   people_search:
     'INSERT INTO people_search (rowid, name, email, phone, notes) SELECT id, name, email, phone, notes FROM people_words',

@@ -325,6 +325,15 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     ),
   },
   {
+    name: 'places of instruments that the search knows',
+    sql: unequal(
+      `'instrument ' || (place & 4294967295)`,
+      'place',
+      'SELECT rowid AS place, 1 AS figure FROM instrument_search_in_order',
+      'SELECT place, 1 AS figure FROM instrument_places',
+    ),
+  },
+  {
     name: 'words that the search knows',
     sql: `SELECT DISTINCT 'word ' || word AS subject, NULL AS stored, word AS recomputed FROM instrument_words
       WHERE word NOT IN (SELECT word FROM search_words)`,

@@ -11,8 +11,13 @@ import {
   inCategories,
   inService,
   isOffered,
+  hasWords,
+  isRare,
+  manyStocked,
+  MAX_STOCKED,
   rentable,
   sourceOf,
+  stocked,
   type InstrumentFilter,
   type WantedRange,
 } from './instrument-search.ts';
@@ -57,10 +62,11 @@ function countFree(categoryIds: readonly number[], range: WantedRange, within: n
   const exact = sql`iif(${isOffered(range)}, ${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
     WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)}), 0)`;
   if (within === null) return sql`SELECT ${exact} AS total, 0 AS isCut`;
-  const { from, where } = sourceOf({ words: null, categoryIds, range }, 'newest', ALL);
   const free = rentable(range);
-  // No counter says how many of a category, or with so many units, are in service.
-  if (categoryIds.length > 0 || range.quantity > DEFAULT_STOCK) return counted(sql`${from} WHERE ${where}`, free, within);
+  // No counter says how many with so many units, or of a category, are in service.
+  if (isRare(range)) return counted(stocked(range), sql`${inCategories(categoryIds)} AND ${free}`, within);
+  const { from, where } = sourceOf({ words: null, categoryIds, range }, 'newest', ALL);
+  if (categoryIds.length > 0) return counted(sql`${from} WHERE ${where}`, free, within);
   const isMany = sql`(EXISTS (${busy(range)} LIMIT 1 OFFSET ${MAX_EXCEPTIONS}) OR EXISTS (SELECT 1 FROM instruments
     INDEXED BY instruments_stock WHERE archived_at IS NULL AND stock < ${range.quantity} LIMIT 1 OFFSET ${MAX_EXCEPTIONS}))`;
   return sql`SELECT max(total) AS total, max(isCut) AS isCut FROM (
@@ -88,16 +94,30 @@ function inServiceCount(categoryIds: readonly number[], range: WantedRange): SQL
   return sql`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> ${MAINTENANCE}) - (${ofStock} AND i.stock < ${range.quantity})`;
 }
 
-function countMatches({ categoryIds, range }: InstrumentFilter, words: readonly string[], within: number | null): SQL {
+function countMatches(filter: InstrumentFilter, words: readonly string[], within: number | null): SQL {
+  const { categoryIds, range } = filter;
   const found = sql`instrument_search MATCH ${matching(words)}`;
   const isPlain = categoryIds.length === 0 && !range;
   const total = isPlain
     ? counted(sql`instrument_search WHERE ${found}`, ALL, within)
-    : counted(
-        sql`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid WHERE ${found}`,
-        sql`${inCategories(categoryIds)} AND ${range ? rentable(range) : ALL}`,
-        within,
-      );
+    : countAmong(sql`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid WHERE ${found}`, words, filter, within);
   const none = isPlain ? ALL : sql`NOT EXISTS (SELECT 1 FROM instrument_search WHERE ${found})`;
   return sql`SELECT total, isCut, CASE WHEN total = 0 AND ${none} THEN ${insteadOf(words)} END AS instead FROM (${total})`;
+}
+
+/** Those of the `matches` that are of the categories and free. Where few instruments have the quantity, it is these that are asked for the words. */
+function countAmong(
+  matches: SQL,
+  words: readonly string[],
+  { categoryIds, range }: InstrumentFilter,
+  within: number | null,
+): SQL {
+  const fits = sql`${inCategories(categoryIds)} AND ${range ? rentable(range) : ALL}`;
+  if (!range || !isRare(range)) return counted(matches, fits, within);
+  // To find that many have the quantity, so many were looked at already.
+  const rest = within === null ? null : Math.max(1, within - MAX_STOCKED);
+  return sql`WITH many AS MATERIALIZED (${manyStocked(range)})
+    SELECT max(total) AS total, max(isCut) AS isCut FROM (
+      ${counted(sql`(SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM many)) few CROSS JOIN ${stocked(range)} AND ${hasWords(matching(words))}`, fits, within)}
+      UNION ALL ${counted(sql`many CROSS JOIN ${matches}`, fits, rest)})`;
 }

@@ -4,14 +4,11 @@
  * rows each statement read.
  */
 import { sql, type SQL } from 'drizzle-orm';
-import { isPartSought, MAINTENANCE, type Sort } from '#domain/catalogue.ts';
+import { MAINTENANCE, type Sort } from '#domain/catalogue.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
-import { named, selectList, type RowOf } from './database.ts';
-import type { Cursor } from './instrument-cursor.ts';
-import { INSTRUMENT_FIELDS } from './instrument-view.ts';
 import { literal } from './literal.ts';
 import { isOfferedByCalendar, TURNAROUND_DAYS } from './shop-calendar.ts';
-import { matching, matchingBeginnings, matchingParts } from './word-match.ts';
+import { matching } from './word-match.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free, and the shop's clock. */
 export type WantedRange = { startDay: number; endDay: number; quantity: number; now: { today: number; time: string } };
@@ -29,11 +26,9 @@ export type InstrumentFilter = {
   range: WantedRange | null;
 };
 
-export type Slice = { sort: Sort; limit: number; offset: number; cursor: Cursor | null };
-
 type Order = { key: SQL | null; descending: boolean; index: SQL; inCategory: SQL };
 
-const ORDERS: Record<Sort, Order> = {
+export const ORDERS: Record<Sort, Order> = {
   newest: { key: null, descending: true, index: sql`instruments_newest`, inCategory: sql`instruments_category` },
   'price-asc': {
     key: sql`i.price_cents`,
@@ -63,27 +58,15 @@ const ORDERS: Record<Sort, Order> = {
 
 export const ALL = sql`1`;
 
-/** Of a page's rows. `sort_key` and `row_id` are where a cursor to the next page begins. */
-const PAGE = {
-  ...INSTRUMENT_FIELDS,
-  availableUnits: sql<number | null>`availableUnits`,
-  sort_key: sql<string | number | null>`sort_key`,
-  row_id: sql<number>`row_id`,
-};
-export type PageRow = RowOf<typeof PAGE>;
-
 /**
  * Where the rows come from. 'ordered': as asked for, so that reading stops with the page. 'merged': SQLite takes the best of
  * several such runs. 'sorted': all that match are read and put in order.
  */
 type Source = { from: SQL; where: SQL; id: SQL; order: 'ordered' | 'merged' | 'sorted' };
 
-export function sourceOf(
-  { words, categoryIds, range }: InstrumentFilter,
-  sort: Sort,
-  room: SQL = range ? rentable(range) : ALL,
-): Source {
-  const where = restOf({ words, categoryIds, range }, room);
+export function sourceOf(filter: InstrumentFilter, sort: Sort, room: SQL = filter.range ? rentable(filter.range) : ALL): Source {
+  const { words, categoryIds } = filter;
+  const where = restOf(filter, room);
   if (words) {
     return {
       from: sql`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid`,
@@ -92,53 +75,47 @@ export function sourceOf(
       order: sort === 'newest' ? 'ordered' : 'sorted',
     };
   }
-  const live = { where: sql`i.archived_at IS NULL AND ${where}`, id: sql`i.id` };
-  if (categoryIds.length > 0) {
-    return {
-      ...live,
-      from: sql`instruments i INDEXED BY ${ORDERS[sort].inCategory}`,
-      order: categoryIds.length === 1 ? 'ordered' : 'merged',
-    };
-  }
-  // Few instruments have more than the default stock, so those are looked up. Otherwise most rows fit, and the order is walked.
-  if (range && range.quantity > DEFAULT_STOCK) {
-    return {
-      ...live,
-      where: sql`${live.where} AND i.stock >= ${range.quantity}`,
-      from: sql`instruments i INDEXED BY instruments_stock`,
-      order: 'sorted',
-    };
-  }
-  return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
-}
-
-/** As many instruments with the quantity in stock are sorted. Where there are more, the order is walked, and enough of them are on the way. */
-const MAX_SORTED = 150;
-
-type Sources = { with: SQL; all: [Source, ...Source[]] };
-
-/** Where a page's rows come from: all of these together, of which only one gives any. */
-function sourcesOf(filter: InstrumentFilter, sort: Sort): Sources {
-  const { words, categoryIds, range } = filter;
-  const sorted = sourceOf(filter, sort);
-  if (words || categoryIds.length > 0 || !range || range.quantity <= DEFAULT_STOCK) return { with: sql``, all: [sorted] };
-  const walked = sourceOf({ ...filter, range: null }, sort);
+  const index = categoryIds.length > 0 ? ORDERS[sort].inCategory : ORDERS[sort].index;
   return {
-    with: sql`WITH many AS MATERIALIZED (SELECT 1 FROM instruments INDEXED BY instruments_stock
-      WHERE archived_at IS NULL AND stock >= ${range.quantity} LIMIT 1 OFFSET ${MAX_SORTED})`,
-    all: [
-      // The condition comes as the first of the joined: elsewhere SQLite would evaluate it for every row.
-      { ...sorted, from: sql`(SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM many)) few CROSS JOIN ${sorted.from}` },
-      {
-        ...walked,
-        from: sql`many CROSS JOIN ${walked.from}`,
-        where: sql`${walked.where} AND ${rentable(range)}`,
-      },
-    ],
+    from: sql`instruments i INDEXED BY ${index}`,
+    where: sql`i.archived_at IS NULL AND ${where}`,
+    id: sql`i.id`,
+    order: categoryIds.length > 1 ? 'merged' : 'ordered',
   };
 }
 
-const restOf = ({ categoryIds, range }: InstrumentFilter, room: SQL = range ? rentable(range) : ALL): SQL =>
+/** Of this quantity few instruments have so many: they are looked up. Otherwise most fit, and the order asked for is walked. */
+export const isRare = ({ quantity }: WantedRange): boolean => quantity > DEFAULT_STOCK;
+
+/** FROM and WHERE of all `instruments i` that have a rare quantity in stock, from the fewest units on. */
+export const stocked = ({ quantity }: WantedRange): SQL =>
+  sql`instruments i INDEXED BY instruments_stock WHERE i.archived_at IS NULL AND i.stock >= ${quantity}`;
+
+/** As many instruments with a rare quantity are all looked at. Where more have it, enough of them are met in any order. */
+export const MAX_STOCKED = 100;
+
+/** SELECT of one row where more than {@link MAX_STOCKED} instruments have the quantity, else of none. */
+export const manyStocked = (range: WantedRange): SQL =>
+  sql`SELECT 1 FROM ${stocked(range)} LIMIT 1 OFFSET ${literal(MAX_STOCKED)}`;
+
+/** Whether an instrument `i` has the words of an expression of the text index. */
+export const hasWords = (expression: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${expression} AND rowid = i.id)`;
+
+/**
+ * SELECT of the `id` of all that match: of a quantity that few instruments have from these, else from where the search is walked. The
+ * conditions that say which come as the first of the joined: elsewhere SQLite would evaluate them for every row.
+ */
+export function idsOf(filter: InstrumentFilter, range: WantedRange, room: SQL): SQL {
+  const walked = sourceOf(filter, 'newest', room);
+  if (!isRare(range)) return sql`SELECT ${walked.id} AS id FROM ${walked.from} WHERE ${walked.where}`;
+  const has = filter.words ? hasWords(matching(filter.words)) : ALL;
+  return sql`WITH many AS MATERIALIZED (${manyStocked(range)})
+    SELECT i.id AS id FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM many)) few CROSS JOIN ${stocked(range)} AND ${restOf(filter, room)} AND ${has}
+    UNION ALL SELECT ${walked.id} FROM many CROSS JOIN ${walked.from} WHERE ${walked.where}`;
+}
+
+export const restOf = ({ categoryIds, range }: InstrumentFilter, room: SQL = range ? rentable(range) : ALL): SQL =>
   sql`${inCategories(categoryIds)} AND ${room}`;
 
 export function inCategories(ids: readonly number[]): SQL {
@@ -156,108 +133,3 @@ export const hasRoom = (range: WantedRange): SQL => sql`${inService(range)} AND 
   SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${range.startDay} AND ${range.endDay} + ${TURNAROUND_DAYS} AND d.free < ${range.quantity})`;
 
 export const rentable = (range: WantedRange): SQL => sql`${hasRoom(range)} AND ${isOffered(range)}`;
-
-const freeUnits = ({ startDay, endDay }: WantedRange): SQL => sql`
-  max(0, min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d
-    WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock)))`;
-
-/** The rows of one page, in order (backwards with a cursor that looks back). */
-export const pageOf = (filter: InstrumentFilter, slice: Slice) =>
-  named(PAGE, filter.words && slice.sort === 'newest' ? pageOfWords(filter, filter.words, slice) : pageInOrder(filter, slice));
-
-function pageInOrder(filter: InstrumentFilter, { sort, limit, offset, cursor }: Slice): SQL {
-  const sources = sourcesOf(filter, sort);
-  const [{ from, where, id, order }] = sources.all;
-  const { key, descending } = ORDERS[sort];
-  const down = descending !== (cursor?.back ?? false);
-  const place = sql`${key ?? sql`NULL`} AS sort_key, ${id} AS row_id`;
-  const by = sql`${key ? (down ? sql`sort_key DESC,` : sql`sort_key,`) : sql``} ${down ? sql`row_id DESC` : sql`row_id`}`;
-  const columns = columnsFor(filter);
-
-  if (order === 'ordered' && offset === 0) {
-    const walks = pastCursor(cursor, { key, id, down, seeks: true }).map(
-      (condition) =>
-        sql`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
-    );
-    return sql`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
-  }
-  if (order === 'ordered' && sort === 'newest' && !filter.range && !cursor) {
-    const walk = fromOffset(filter.categoryIds[0] ?? 0, offset);
-    return sql`SELECT ${columns}, sort_key, row_id FROM (
-        SELECT ${place} FROM ${from} WHERE ${where} AND i.id < ${walk.before} ORDER BY i.id DESC LIMIT ${limit} OFFSET ${walk.offset}) p
-      CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id ORDER BY row_id DESC`;
-  }
-  const chosen = union(
-    sources.all.flatMap((source) =>
-      pastCursor(cursor, { key, id, down, seeks: source.order !== 'sorted' }).map(
-        (condition) => sql`SELECT ${place} FROM ${source.from} WHERE ${source.where} AND ${condition}`,
-      ),
-    ),
-  );
-  return sql`
-    SELECT ${columns}, sort_key, row_id FROM (${sources.with} ${chosen} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) p
-    CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
-    ORDER BY ${by}`;
-}
-
-/** Ids of one block in instrument_blocks. */
-const BLOCK = 512;
-
-/** Where a page by number begins, newest first: within the block that the counts of the blocks say. Past the end there is none. */
-function fromOffset(categoryId: number, offset: number): { before: SQL; offset: SQL } {
-  const found = sql`FROM (SELECT block, live, sum(live) OVER (ORDER BY block DESC) - live AS newer
-    FROM instrument_blocks WHERE category_id = ${categoryId}) WHERE newer <= ${offset} AND newer + live > ${offset}`;
-  return {
-    before: sql`(SELECT (block + 1) * ${literal(BLOCK)} ${found})`,
-    offset: sql`coalesce((SELECT ${offset} - newer ${found}), 0)`,
-  };
-}
-
-const columnsFor = ({ range }: InstrumentFilter): SQL =>
-  sql`${selectList(INSTRUMENT_FIELDS)}, ${range ? freeUnits(range) : sql`NULL`} AS availableUnits`;
-
-/**
- * The newest of those whose words begin so, then the newest of the others. SQLite runs the selects of a UNION ALL in order and
- * stops when the page is full, so the others are only read when the first do not fill it.
- */
-function pageOfWords(filter: InstrumentFilter, words: readonly string[], { limit, offset, cursor }: Slice): SQL {
-  const down = !cursor?.back;
-  const columns = offset === 0 ? sql`${columnsFor(filter)},` : sql``;
-  const category = offset === 0 ? sql`CROSS JOIN categories c ON c.id = i.category_id` : sql``;
-  const beginnings = { run: 0, key: sql`0`, match: matchingBeginnings(words) };
-  const runs = words.some(isPartSought) ? [beginnings, { run: 1, key: sql`1`, match: matchingParts(words) }] : [beginnings];
-  const from = Math.min(Number(cursor?.key ?? 0), runs.length - 1);
-  const ahead = down ? runs.filter(({ run }) => run >= from) : runs.filter(({ run }) => run <= from).toReversed();
-  const walks = ahead.map(({ run, key, match }) => {
-    const bound = cursor && run === from ? pastId(sql`s.rowid`, cursor, down) : ALL;
-    return sql`SELECT * FROM (SELECT ${columns} ${key} AS sort_key, s.rowid AS row_id
-      FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid ${category}
-      WHERE instrument_search MATCH ${match} AND ${restOf(filter)} AND ${bound}
-      ORDER BY s.rowid ${down ? sql`DESC` : sql`ASC`} LIMIT ${offset + limit})`;
-  });
-  const found = sql`${union(walks)} LIMIT ${limit} OFFSET ${offset}`;
-  if (offset === 0) return found;
-  return sql`SELECT ${columnsFor(filter)}, sort_key, row_id FROM (${found}) p
-    CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id ORDER BY sort_key, row_id DESC`;
-}
-
-type Walk = { key: SQL | null; id: SQL; down: boolean; seeks: boolean };
-
-/**
- * What comes after the cursor's row. On an index by key and id that takes two walks, which SQLite merges: the ties of the key,
- * and what lies beyond them. As one condition SQLite would read every tie, such as all unrated instruments.
- */
-function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): SQL[] {
-  if (!cursor) return [ALL];
-  const than = down ? sql`<` : sql`>`;
-  const past = pastId(id, cursor, down);
-  if (!key) return [past];
-  if (!seeks) return [sql`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];
-  return [sql`${key} = ${cursor.key} AND ${past}`, sql`${key} ${than} ${cursor.key}`];
-}
-
-/** D1 binds numbers as REAL, and the text index uses a bound of rowid only as INTEGER. */
-const pastId = (id: SQL, cursor: Cursor, down: boolean): SQL =>
-  sql`${id} ${down ? sql`<` : sql`>`} CAST(${cursor.id} AS INTEGER)`;
-
-const union = (selects: SQL[]): SQL => selects.reduce((all, select) => sql`${all} UNION ALL ${select}`);

@@ -3,7 +3,7 @@ import { fromEpochDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { named, type Json, type RowOf } from './database.ts';
 import { isOfferedByCalendar, TURNAROUND_DAYS } from './shop-calendar.ts';
-import { hasRoom, inService, isOffered, sourceOf, type InstrumentFilter, type WantedRange } from './instrument-search.ts';
+import { hasRoom, idsOf, inService, isOffered, type InstrumentFilter, type WantedRange } from './instrument-search.ts';
 
 /** Most instruments looked at, the newest of those searched: the cost does not grow with the catalogue. */
 const MAX_LOOKED_AT = 50;
@@ -23,8 +23,6 @@ type Shifts = RowOf<typeof SHIFTS>;
  * SQLite would evaluate it for every row. `today`, an epoch day, is the first that may be offered.
  */
 export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: number) {
-  const found = sourceOf(filter, 'newest', hasRoom(range));
-  const wanted = sourceOf(filter, 'newest', inService(range));
   const start = (shift: SQL): SQL => sql`${range.startDay} + ${shift}`;
   const first = (shift: SQL): SQL => sql`
     SELECT o.n FROM (SELECT 1 FROM wanted LIMIT 1) any_wanted CROSS JOIN day_offsets o
@@ -36,9 +34,9 @@ export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: nu
     ORDER BY o.n LIMIT 1`;
   const shifts = sql`
     WITH wanted(id) AS MATERIALIZED (
-      SELECT ${wanted.id} FROM (
-        SELECT 1 WHERE NOT ${isOffered(range)} UNION ALL SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM ${found.from} WHERE ${found.where}) LIMIT 1) none_found
-      CROSS JOIN ${wanted.from} WHERE ${wanted.where} LIMIT ${MAX_LOOKED_AT})
+      SELECT w.id FROM (
+        SELECT 1 WHERE NOT ${isOffered(range)} UNION ALL SELECT 1 WHERE NOT EXISTS (${idsOf(filter, range, hasRoom(range))}) LIMIT 1) none_found
+      CROSS JOIN (${idsOf(filter, range, inService(range))}) w LIMIT ${MAX_LOOKED_AT})
     SELECT (${first(sql`o.n`)}) AS later, (${first(sql`-o.n`)}) AS earlier,
       (SELECT json_group_array(DISTINCT i.category_id) FROM wanted w CROSS JOIN instruments i ON i.id = w.id) AS wantedCategories`;
   return named(SHIFTS, shifts);

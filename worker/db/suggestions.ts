@@ -4,7 +4,8 @@ import { HOME_PAGE_SIZE, searchWords } from '#domain/catalogue.ts';
 import type { Suggestions } from '#domain/contract/instruments.ts';
 import { type Meant, readings, understand } from '#domain/search-suggestions.ts';
 import { batch, type Database } from './database.ts';
-import { pageOf, type InstrumentFilter } from './instrument-search.ts';
+import { pageOf } from './instrument-page.ts';
+import type { InstrumentFilter } from './instrument-search.ts';
 import { toInstrument } from './instrument-view.ts';
 import { categoriesCalled, type Instead, knownWordsIn, matching, synonymsIn } from './word-match.ts';
 

@@ -1,4 +1,4 @@
-import { searchWords, MAX_COUNTED_MATCHES, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import { COUNTED_WITHIN, searchWords, MAX_COUNTED_MATCHES, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
 import { MAX_PAGE_SIZE } from '#domain/pagination.ts';
 import type { InstrumentDetail, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
@@ -36,7 +36,7 @@ export function serveInstruments(app: App): void {
       return ok(await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
-    const within = query.countWithin === undefined ? undefined : clamp(query.countWithin, 1, MAX_COUNTED_MATCHES);
+    const within = countedWithin(query, filter.value);
     const asked = { page: query.page, size, sort, cursor: query.cursor, within };
     const { range } = filter.value;
     if (isForEverybody(filter.value, asked)) {
@@ -90,6 +90,12 @@ const isForEverybody = (
   categoryIds.length === 0 &&
   (page === 1 || (page === undefined && cursor === undefined)) &&
   KEPT_SIZES.includes(size);
+
+/** How many instruments may be looked at for the total: no counter says how many are free on some days, and all that are taken would be read. */
+const countedWithin = ({ countWithin }: InstrumentQuery, { range }: InstrumentFilter): number | undefined => {
+  if (countWithin !== undefined) return clamp(countWithin, 1, MAX_COUNTED_MATCHES);
+  return range ? COUNTED_WITHIN : undefined;
+};
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
 
