@@ -42,17 +42,16 @@ const ABOUT = sql`LEFT JOIN reservations r ON r.id = o.reservation_id LEFT JOIN 
 export const selectMail = (nowMs: number, rest: SQL) =>
   rows(fields(nowMs), sql`FROM outbox o JOIN users u ON u.id = o.user_id ${ABOUT} ${rest}`);
 
-/** The rows that match the filter, in no order yet: from an index alone where it can say so. */
-function matching(filter: MailFilter): SQL {
-  const { search, statuses, kinds } = filter;
+/** Rows among which are those asked for, in no order yet: from an index alone where it can say so. */
+function candidates({ search, statuses, kinds }: MailFilter): SQL {
   const asked = statuses.length > 0 ? [...new Set(statuses)] : OUTBOX_STATUSES;
   const kind = kinds.length > 0 ? sql`AND o.kind IN ${among(kinds)}` : sql``;
   switch (search.kind) {
     case 'nothing':
-      return sql`SELECT created_at, rowid AS place FROM outbox WHERE 0`;
+      return sql`SELECT created_at, rowid AS place, kind FROM outbox WHERE 0`;
     case 'some':
       // People by name or address, and the e-mails about a reservation by its number.
-      return sql`SELECT o.created_at, o.rowid AS place FROM outbox o
+      return sql`SELECT o.created_at, o.rowid AS place, o.kind FROM outbox o
         WHERE (o.user_id IN (${peopleCalled(search)}) OR o.reservation_id = ${search.id})
           AND +o.status IN ${among(asked)} ${kind}`;
     case 'all':
@@ -60,7 +59,7 @@ function matching(filter: MailFilter): SQL {
       return asked
         .map(
           (status) =>
-            sql`SELECT o.created_at, o.rowid AS place FROM outbox o INDEXED BY outbox_newest WHERE o.status = ${status} ${kind}`,
+            sql`SELECT o.created_at, o.rowid AS place, o.kind FROM outbox o INDEXED BY outbox_newest WHERE o.status = ${status}`,
         )
         .reduce((joined, walk) => sql`${joined} UNION ALL ${walk}`);
   }
@@ -71,9 +70,18 @@ export async function listMail(
   db: Database,
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
-): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable' | 'suppressed'> & { total: number }> {
+): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable' | 'suppressed'> & { total: number; isMore: boolean }> {
+  const looksAtKinds = filter.search.kind === 'all' && filter.kinds.length > 0;
+  // No index has e-mails by kind, as each reservation would write into it: the newest are looked at.
+  const most = looksAtKinds ? MAX_WALKED : MAX_WALKED + 1;
+  const fits = sql`FILTER (WHERE ${looksAtKinds ? sql`kind IN ${among(filter.kinds)}` : sql`1`})`;
   const places = Array.from({ length: limit }, (_, i) => offset + i);
-  const shown = { ...fields(nowMs), total: sql<number>`walked.total`, isThere: sql<0 | 1>`o.id IS NOT NULL` };
+  const shown = {
+    ...fields(nowMs),
+    total: sql<number>`walked.total`,
+    looked: sql<number>`walked.looked`,
+    isThere: sql<0 | 1>`o.id IS NOT NULL`,
+  };
   const {
     found,
     totals: [counts],
@@ -83,8 +91,8 @@ export async function listMail(
     // All that may be on a page, in order, of which a page takes some. Past the last there are rows without a message.
     found: named(
       shown,
-      sql`WITH walked AS MATERIALIZED (SELECT count(*) AS total, json_group_array(place) AS places
-          FROM (${matching(filter)} ORDER BY created_at DESC, place DESC LIMIT ${MAX_WALKED + 1}))
+      sql`WITH walked AS MATERIALIZED (SELECT count(*) AS looked, count(*) ${fits} AS total, json_group_array(place) ${fits} AS places
+          FROM (${candidates(filter)} ORDER BY created_at DESC, place DESC LIMIT ${most}))
         SELECT ${selectList(shown)} FROM walked CROSS JOIN json_each(${JSON.stringify(places)}) p
           LEFT JOIN outbox o ON o.rowid = walked.places ->> p.value LEFT JOIN users u ON u.id = o.user_id ${ABOUT} ORDER BY p.key`,
     ),
@@ -98,6 +106,7 @@ export async function listMail(
     retryable: chances ?? { failed: 0, dead: 0 },
     suppressed: suppressed.map(toSuppressed),
     total: found[0]?.total ?? 0,
+    isMore: looksAtKinds && found[0]?.looked === MAX_WALKED,
   };
 }
 
