@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL, FIRST_NAME, isAcceptedEmail, KNOWN_EMAIL, LAST_NAME, LOGIN_CODE, PASSWORD, PHONE } from '../account-rules.ts';
 import { emailKey, ROLES, USER_SORTS } from '../account.ts';
 import { MAX_SEARCH_LENGTH } from '../limits.ts';
+import { MAX_WALKED } from '../pagination.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, textOf } from './fields.ts';
 
@@ -129,7 +130,7 @@ export const users = endpoints({
     failures: ['bad_link'],
   },
   'GET /api/users': {
-    summary: 'All users, newest first unless sorted; X-Total-Count and Link',
+    summary: `All users, newest first unless sorted; X-Total-Count and Link. Narrowed, or by name or e-mail, the first ${MAX_WALKED}: X-Total-Count is above it where there are more`,
     access: 'admin',
     permission: 'accounts',
     query: UserQuery,

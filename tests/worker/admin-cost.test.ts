@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
+import type { MailPage } from '#domain/contract/admin/mail.ts';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import type { Timeline } from '#domain/contract/admin/timeline.ts';
 import { addDays, toEpochDay, todayInShop } from '#domain/day.ts';
@@ -120,6 +121,9 @@ it.each([
   ['/api/mail', 1, 1_200],
   ['/api/mail?page=50', 1, 1_200],
   ['/api/mail?status=dead', 1, 1_200],
+  // Of the kind the newest 500 are looked at.
+  ['/api/mail?kind=welcome', 1, 1_200],
+  ['/api/mail?kind=reservation_confirmation&status=sent', 1, 1_200],
   ['/api/mail?search=persona12', 1, 4_000],
   // Each page of ratings from the index of its order; the comments are read for a search.
   ['/api/admin/ratings', 1, 1_200],
@@ -132,6 +136,8 @@ it.each([
   ['/api/audit?search=guitarra', 1, 100_000],
   ['/api/users?page=1', 1, 60],
   ['/api/users?page=50&size=10', 1, 1_200],
+  ['/api/users?page=50&size=10&sort=id&order=asc', 1, 1_200],
+  ['/api/users?page=50&size=10&role=USER&sort=email', 1, 1_200],
   ['/api/users?sort=name&page=1', 1, 40],
   ['/api/users/counts', 1, 60],
   ['/api/users?search=persona999', 1, 60],
@@ -169,4 +175,16 @@ it('says where there is more than was looked at, and has all lines of the custom
   }
   const later = await ask<ReservationGroups>('/api/reservations/groups?tab=ended&page=30');
   expect(later.place.page).toBe(30);
+});
+
+it('has of a kind of e-mail those among the newest 500, and says that older ones were not looked at', async () => {
+  const day = (id: string, kind: string, at: number): D1PreparedStatement =>
+    env.DB.prepare(
+      `INSERT INTO outbox (id, kind, occasion, user_id, status, next_attempt_at, created_at, sent_at) VALUES (?1, ?2, ?1, ?3, 'sent', 0, ?4, 1)`,
+    ).bind(id, kind, admin.id, at);
+  await env.DB.batch([day('old', 'welcome', 1), day('new', 'welcome', 5_000_000_000), day('newer', 'welcome', 5_000_000_001)]);
+  const request = new Request('http://localhost/api/mail?kind=welcome', { headers: { Cookie: admin.cookie } });
+  const { messages, place } = await (await app.fetch(request, env, createExecutionContext())).json<MailPage>();
+  expect(messages.map(({ id }) => id)).toEqual(['newer', 'new']);
+  expect(place).toMatchObject({ total: 2, isMore: true });
 });

@@ -153,6 +153,11 @@ describe('the audit', () => {
     ],
     ['instruments of each block', 'UPDATE instrument_blocks SET live = live + 1', 'UPDATE instrument_blocks SET live = live - 1'],
     ['accounts of each month', 'UPDATE account_months SET count = count + 1', 'UPDATE account_months SET count = count - 1'],
+    [
+      'accounts of each block of ids',
+      'UPDATE account_blocks SET count = count + 1',
+      'UPDATE account_blocks SET count = count - 1',
+    ],
     ['accounts of each day', 'UPDATE account_days SET count = count + 1', 'UPDATE account_days SET count = count - 1'],
     [
       'people that the search knows',

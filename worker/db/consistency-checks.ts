@@ -226,6 +226,15 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     ),
   },
   {
+    name: 'accounts of each block of ids',
+    sql: unequal(
+      `'block ' || block`,
+      'block',
+      'SELECT block, count AS figure FROM account_blocks',
+      'SELECT id / 512 AS block, count(*) AS figure FROM users WHERE deleted_at IS NULL GROUP BY 1',
+    ),
+  },
+  {
     name: 'turnaround right after its line',
     sql: `SELECT 'hold ' || h.id AS subject, json_array(h.instrument_id, h.start_day, h.quantity, 0) AS stored,
         json_array(r.instrument_id, r.end_day + 1, r.quantity, r.status = 'CANCELLED') AS recomputed

@@ -118,6 +118,7 @@ export const RETENTION: readonly Retention[] = [
   ...[
     'account_months',
     'account_days',
+    'account_blocks',
     'search_words',
     'instrument_counts',
     'instrument_blocks',

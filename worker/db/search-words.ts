@@ -91,15 +91,15 @@ const MIN_INDEXED = 3;
 /** Of fewer, so many accounts are looked at, the newest. */
 const MAX_LOOKED = 2_000;
 
-/** SELECT of the ids of the accounts that a search finds. */
-export function peopleFound(search: Pick<Some, 'needle' | 'phone'>): SQL {
+/** SELECT of the ids of the accounts that a search finds, or of other `columns` of `users p`. */
+export function peopleFound(search: Pick<Some, 'needle' | 'phone'>, columns = sql`p.id`): SQL {
   const { needle, phone } = search;
   const which = sql`p.deleted_at IS NULL AND ${personMatches('p', search)}`;
   if ([...needle].length < MIN_INDEXED)
-    return sql`SELECT p.id FROM (SELECT * FROM users ORDER BY id DESC LIMIT ${MAX_LOOKED}) p WHERE ${which}`;
+    return sql`SELECT ${columns} FROM (SELECT * FROM users ORDER BY id DESC LIMIT ${MAX_LOOKED}) p WHERE ${which}`;
   // FTS5 takes NUL for the end of the text.
   const match = `- {phone} : ${quoted(needle.replaceAll('\0', ''))}${phone === null ? '' : ` OR {phone} : ${quoted(phone)}`}`;
-  return sql`SELECT p.id FROM people_search s CROSS JOIN users p ON p.id = s.rowid WHERE people_search MATCH ${match} AND ${which}`;
+  return sql`SELECT ${columns} FROM people_search s CROSS JOIN users p ON p.id = s.rowid WHERE people_search MATCH ${match} AND ${which}`;
 }
 
 /** Most people whom a search of reservations, e-mails and the like looks up by name. */

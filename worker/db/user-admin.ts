@@ -1,11 +1,13 @@
 /** What administrators do with accounts. Check and write are one statement, so the shop always keeps an active administrator. */
-import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
-import type { Role, UserSort } from '#domain/account.ts';
+import { asc, desc, sql, type SQL } from 'drizzle-orm';
+import { type Role, ROLES, type UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { MAX_WALKED } from '#domain/pagination.ts';
 import { dropWantedEmail, endSessions } from './account-access.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { batch, build, rows, type Query, type Database } from './database.ts';
+import { all, batch, build, named, rows, selectList, type Query, type Database } from './database.ts';
+import { literal, oneOf } from './literal.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
@@ -129,17 +131,17 @@ export type UserFilter = {
   offset: number;
 };
 
-const SORT_KEYS = { id: users.id, name: users.nameKey, email: users.emailKey, createdAt: users.createdAt };
-
 const called = (search: Search): SQL => condition(search, (some) => sql`users.id IN (${peopleFound(some)})`);
 
 export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified' | 'createdFromMs'>;
 
-export function matchingUsers({ search, role, active, verified, createdFromMs }: UserNarrowing): SQL {
-  return sql`users.deleted_at IS NULL AND ${called(search)}
+export const matchingUsers = (filter: UserNarrowing): SQL => sql`${passing(filter)} AND ${called(filter.search)}`;
+
+function passing({ role, active, verified, createdFromMs }: Omit<UserNarrowing, 'search'>): SQL {
+  return sql`users.deleted_at IS NULL
     ${role === null ? sql`` : sql`AND users.role = ${role}`}
     ${active === null ? sql`` : sql`AND users.is_active = ${Number(active)}`}
-    ${verified === null ? sql`` : sql`AND (users.email_verified_at IS NOT NULL) = ${Number(verified)}`}
+    ${verified === null ? sql`` : sql`AND users.email_verified_at ${verified ? sql`IS NOT NULL` : sql`IS NULL`}`}
     ${createdFromMs === null ? sql`` : sql`AND users.created_at >= ${createdFromMs}`}`;
 }
 
@@ -152,7 +154,7 @@ const ALL_ACCOUNTS = rows({ total: sql<number>`coalesce(sum(count), 0)` }, sql`F
  * SELECT of the ids of a page of all accounts by when they were made. The months say in which of them the page begins, and its days on
  * which day: what is walked is at most half of that day, from its nearer end.
  */
-function pageOfAll({ descending, limit, offset }: Pick<UserFilter, 'descending' | 'limit' | 'offset'>): SQL {
+function pageByTime({ descending, limit, offset }: Pick<UserFilter, 'descending' | 'limit' | 'offset'>): SQL {
   const [way, back, upTo] = descending ? [sql`DESC`, sql`ASC`, sql`<=`] : [sql`ASC`, sql`DESC`, sql`>=`];
   const accounts = sql`users INDEXED BY users_created WHERE deleted_at IS NULL`;
   const page = sql`ORDER BY created_at ${way}, id ${way} LIMIT ${limit}`;
@@ -177,23 +179,96 @@ function pageOfAll({ descending, limit, offset }: Pick<UserFilter, 'descending' 
     SELECT id FROM ${accounts} AND (created_at, id) ${upTo} (SELECT created_at, id FROM first) ${page}`;
 }
 
-/** `search` looks into names and e-mail, without accents in names: bounded by the number of users. One D1 call. */
+/** Ids of one block in account_blocks. */
+const BLOCK = literal(512);
+
+/** The same by id: the blocks say in which of them the page begins. */
+function pageById({ descending, limit, offset }: Pick<UserFilter, 'descending' | 'limit' | 'offset'>): SQL {
+  const way = descending ? sql`DESC` : sql`ASC`;
+  const begun = descending
+    ? sql`id < (SELECT (block + 1) * ${BLOCK} FROM first)`
+    : sql`id >= (SELECT block * ${BLOCK} FROM first)`;
+  return sql`
+    WITH first AS MATERIALIZED (SELECT block, ${offset} - before AS skipped
+      FROM (SELECT block, count, sum(count) OVER (ORDER BY block ${way}) - count AS before FROM account_blocks)
+      WHERE before <= ${offset} AND before + count > ${offset})
+    SELECT id FROM users NOT INDEXED WHERE deleted_at IS NULL AND ${begun}
+      ORDER BY id ${way} LIMIT ${limit} OFFSET coalesce((SELECT skipped FROM first), 0)`;
+}
+
+const ORDERS: Record<UserSort, { key: SQL; from: SQL }> = {
+  id: { key: sql`users.id`, from: sql`users NOT INDEXED` },
+  name: { key: sql`users.name_key`, from: sql`users INDEXED BY users_name` },
+  email: { key: sql`users.email_key`, from: sql`users INDEXED BY users_email` },
+  createdAt: { key: sql`users.created_at`, from: sql`users INDEXED BY users_created` },
+};
+
+/** FROM and WHERE of what few accounts pass: these are all looked at. What most pass is met in any order: null. */
+function fewOf({ role, active, verified, createdFromMs }: UserNarrowing): SQL | null {
+  if (role === 'ADMIN' || active === false)
+    return sql`users INDEXED BY users_role WHERE users.role IN ${role ? sql`(${role})` : oneOf(ROLES)}`;
+  if (verified === false) return sql`users INDEXED BY users_unconfirmed WHERE users.email_verified_at IS NULL`;
+  return createdFromMs === null ? null : sql`users INDEXED BY users_created WHERE users.created_at >= ${createdFromMs}`;
+}
+
+/** SELECT of the ids of at most `most` that match, in order. Of a search that finds more people these are any of them. */
+function walkedIds(filter: UserFilter, most: number): SQL {
+  const { search, sort, descending } = filter;
+  const { key, from } = ORDERS[sort];
+  const way = descending ? sql`DESC` : sql`ASC`;
+  const order = sql`ORDER BY sort_key ${way}, id ${way} LIMIT ${most}`;
+  const keyed = sql`SELECT users.id AS id, ${key} AS sort_key`;
+  switch (search.kind) {
+    case 'nothing':
+      return sql`SELECT id FROM users WHERE 0`;
+    case 'some':
+      return sql`SELECT id FROM (${keyed} FROM (${peopleFound(search, sql`p.*`)}) users WHERE ${passing(filter)} LIMIT ${most}) ${order}`;
+    case 'all':
+      return sql`SELECT id FROM (${keyed} FROM ${fewOf(filter) ?? sql`${from} WHERE 1`} AND ${passing(filter)} ${order})`;
+  }
+}
+
+/**
+ * All accounts by when they were made or by id, at any page. Narrowed, or in another order, the first {@link MAX_WALKED}: a `total` above it
+ * says that there are more. One D1 call.
+ */
 export async function listUsers(db: Database, filter: UserFilter): Promise<{ users: User[]; total: number }> {
+  if (isNarrowed(filter) || filter.sort === 'name' || filter.sort === 'email') return listWalked(db, filter);
   const way = filter.descending ? desc : asc;
-  const narrowed = isNarrowed(filter);
-  const isWhole = !narrowed && filter.sort === 'createdAt';
-  const where = isWhole ? sql`users.id IN (${pageOfAll(filter)})` : matchingUsers(filter);
+  const [ids, key] = filter.sort === 'id' ? [pageById(filter), users.id] : [pageByTime(filter), users.createdAt];
   const [found, [counted]] = await batch(db, [
     build
       .select(USER_FIELDS)
       .from(users)
-      .where(where)
-      .orderBy(way(SORT_KEYS[filter.sort]), way(users.id))
-      .limit(filter.limit)
-      .offset(isWhole ? 0 : filter.offset),
-    narrowed ? build.select({ total: count() }).from(users).where(where) : ALL_ACCOUNTS,
+      .where(sql`users.id IN (${ids})`)
+      .orderBy(way(key), way(users.id)),
+    ALL_ACCOUNTS,
   ]);
   return { users: found.map(toUser), total: counted?.total ?? 0 };
+}
+
+async function listWalked(db: Database, filter: UserFilter): Promise<{ users: User[]; total: number }> {
+  const { limit, offset } = filter;
+  const most = Math.max(MAX_WALKED, limit) + 1;
+  const narrowed = isNarrowed(filter);
+  const total = narrowed
+    ? sql<number>`walked.total`
+    : sql<number>`(SELECT min(coalesce(sum(count), 0), ${most}) FROM account_months)`;
+  const shown = { ...USER_FIELDS, total, isThere: sql<0 | 1>`users.id IS NOT NULL` };
+  // Past the last account there are rows without one, which say the total.
+  const places = Array.from({ length: limit }, (_, i) => offset + i);
+  const [listed, id] =
+    offset === 0 ? [sql`walked.ids`, sql`p.value`] : [sql`${JSON.stringify(places)}`, sql`walked.ids ->> p.value`];
+  const found = await all(
+    db,
+    named(
+      shown,
+      sql`WITH walked AS MATERIALIZED (SELECT count(*) AS total, json_group_array(id) AS ids
+          FROM (${walkedIds(filter, narrowed ? most : Math.min(most, offset + limit))}))
+        SELECT ${selectList(shown)} FROM walked CROSS JOIN json_each(${listed}) p LEFT JOIN users ON users.id = ${id} LIMIT ${limit}`,
+    ),
+  );
+  return { users: found.filter(({ isThere }) => isThere === 1).map(toUser), total: found[0]?.total ?? 0 };
 }
 
 export type UserCounts = { total: number; administrators: number; clients: number; inactive: number };

@@ -52,6 +52,9 @@ export const users = sqliteTable(
     index('users_created')
       .on(t.createdAt)
       .where(sql`deleted_at IS NULL`),
+    index('users_unconfirmed')
+      .on(t.createdAt)
+      .where(sql`email_verified_at IS NULL AND deleted_at IS NULL`),
     index('users_deleted')
       .on(t.deletedAt, t.createdAt)
       .where(sql`deleted_at IS NOT NULL`),
@@ -63,6 +66,12 @@ export const users = sqliteTable(
 /** Accounts that have not left, by the month of UTC in which they were made (epoch day of its first day); kept by triggers. */
 export const accountMonths = sqliteTable('account_months', {
   month: integer('month').primaryKey(),
+  count: integer('count').notNull(),
+});
+
+/** The same by blocks of 512 ids. */
+export const accountBlocks = sqliteTable('account_blocks', {
+  block: integer('block').primaryKey(),
   count: integer('count').notNull(),
 });
 

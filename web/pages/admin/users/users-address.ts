@@ -2,6 +2,7 @@ import { ROLES, type Role } from '#domain/account.ts';
 import { USER_SORTS, type UserSort } from '#domain/account.ts';
 import type { UserQuery } from '#domain/contract/users.ts';
 import type { Day } from '#domain/day.ts';
+import { MAX_WALKED, paginate, type Place } from '#domain/pagination.ts';
 import { readTable, type TableAddress } from '../table-address.ts';
 
 export type UsersAddress = TableAddress<UserSort> & {
@@ -36,3 +37,11 @@ export const narrowing = (
   ...(email && { verified: email === 'confirmado' ? 'true' : 'false' }),
   ...(created && { createdFrom: today }),
 });
+
+/** Where the page lies among the `found` accounts. Narrowed, or by name or e-mail, they are counted up to a bound. */
+export function placeOf(address: UsersAddress, found: number): Place {
+  const { text, role, account, email, created, sort } = address;
+  const isWhole =
+    [text, role, account, email, created].every((one) => one === '') && (sort.by === 'id' || sort.by === 'createdAt');
+  return isWhole || found <= MAX_WALKED ? paginate(address, found) : { ...paginate(address, MAX_WALKED), isMore: true };
+}

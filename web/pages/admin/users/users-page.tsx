@@ -2,7 +2,6 @@ import { Suspense, use, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
-import { paginate } from '#domain/pagination.ts';
 import { counted } from '#domain/plural.ts';
 import { useApp } from '../../../app-context.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
@@ -17,7 +16,7 @@ import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { TablePages } from '../table-pages.tsx';
-import { narrowing, readUsersAddress } from './users-address.ts';
+import { narrowing, placeOf, readUsersAddress } from './users-address.ts';
 import type { UserCounts, loader } from './users-route.ts';
 import { NoUsers, UsersTable } from './users-table.tsx';
 import './users.css';
@@ -60,7 +59,7 @@ export function UsersPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readUsersAddress(params);
   const resolved = useResolved(list);
-  const total = resolved?.ok ? (resolved.total ?? resolved.value.length) : null;
+  const place = resolved?.ok ? placeOf(address, resolved.total ?? resolved.value.length) : null;
   const close = () => setAsked(null);
   return (
     <>
@@ -73,7 +72,7 @@ export function UsersPage() {
         </Suspense>
       </AdminHead>
       <Sheet label="Usuarios">
-        <SheetBar count={total === null ? undefined : counted(total, 'usuario')}>
+        <SheetBar count={place ? `${place.isMore ? 'más de ' : ''}${counted(place.total, 'usuario')}` : undefined}>
           <TableSearch label="Buscar por nombre o correo" value={text} onChange={setText} />
           <FilterPill
             label="Rol"
@@ -108,7 +107,7 @@ export function UsersPage() {
           data={list}
           rowsOf={(users) => users}
           blank={() => <NoUsers text={address.text} />}
-          foot={({ total: found = 0, source }) => <TablePages place={paginate(address, found)} source={source} />}
+          foot={({ total: found = 0, source }) => <TablePages place={placeOf(address, found)} source={source} />}
         >
           {(shown) => (
             <UsersTable
