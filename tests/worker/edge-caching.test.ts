@@ -102,6 +102,29 @@ describe.each(KEPT)('%s', (path) => {
   });
 });
 
+describe('what seldom repeats', () => {
+  it.each(['cursor=junk', 'size=11', 'page=2', 'categoryId=1', 'search=prueba', 'startDate=2030-01-01'])(
+    'with %s is kept neither in the isolate nor in its data centre',
+    async (query) => {
+      for (const isolate of [here, here, newIsolate()]) {
+        const before = isolate.calls();
+        expect((await isolate.door('GET', `/api/instruments/results?${query}`)).status).toBe(200);
+        expect(isolate.calls()).toBeGreaterThan(before);
+      }
+    },
+  );
+
+  it('never takes the place of the first page, however often a cursor is made up', async () => {
+    const path = '/api/instruments/results?page=1&size=10';
+    await here.door('GET', path);
+    for (let i = 0; i < 80; i += 1) await here.door('GET', `/api/instruments/results?cursor=junk${i}`);
+    const before = here.calls();
+    await here.door('GET', path);
+    await here.door('GET', `${path}&cursor=junk`);
+    expect(here.calls()).toBe(before);
+  });
+});
+
 describe('a save of an administrator', () => {
   it('is in the next answer to a visitor', async () => {
     for (const wait of [0, MEMORY_MS + 1, CACHED_MS - 1]) {
