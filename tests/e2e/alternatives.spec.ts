@@ -9,6 +9,7 @@ import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { misfits } from './fit.ts';
 import { linkIn, mailTo, reservationsOf, reserve, today } from './shop.ts';
+import { setTypeface, TYPEFACES } from './typeface.ts';
 
 /** Outside the days for which what is late counts as missing. */
 const FREE_AGAIN = addDays(today(), 15);
@@ -40,7 +41,10 @@ test('one press offers them, and a link of the e-mail leads to the change', asyn
   await expect(dialog.getByRole('listitem').first()).toContainText(periodOf(offered.startDate, offered.endDate));
   for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
   await page.setViewportSize({ width: 768, height: 800 });
-  expect(await misfits(page)).toEqual([]);
+  for (const typeface of TYPEFACES) {
+    await setTypeface(page, typeface);
+    expect(await misfits(page)).toEqual([]);
+  }
   await dialog.getByRole('button', { name: 'Ofrecer por correo' }).click();
   await expect(toast(page, 'recibe un correo con las alternativas')).toBeVisible();
   await open.click();
