@@ -7,8 +7,8 @@ export type FigureLine = {
   status: ReservationStatus;
   phase: Phase;
   endDate: Day;
-  /** The last day that it first missed, if it was extended afterwards. */
-  missedEndDate: Day | null;
+  /** Days between a last day that passed and the change that moved it, over all changes. */
+  daysExtendedLate: number;
   /** The shop's day on which its last unit came back, where that was recorded. */
   returnedOn: Day | null;
 };
@@ -25,11 +25,11 @@ export type CustomerCounts = {
 };
 
 /** Days late; 0 if the line was punctual or cancelled, or its return was not recorded. */
-export function daysLateOf({ status, phase, endDate, missedEndDate, returnedOn }: FigureLine, today: Day): number {
+export function daysLateOf({ status, phase, endDate, daysExtendedLate, returnedOn }: FigureLine, today: Day): number {
   if (status === 'CANCELLED') return 0;
   const cameBack = phase === 'overdue' ? today : status === 'ENDED' ? returnedOn : null;
   const days = cameBack === null ? 0 : Math.max(0, toEpochDay(cameBack) - toEpochDay(endDate));
-  return missedEndDate === null ? days : Math.max(1, days);
+  return daysExtendedLate + days;
 }
 
 export function countsOf(lines: readonly FigureLine[], today: Day): CustomerCounts {

@@ -6,7 +6,7 @@ const line = (part: Partial<FigureLine>): FigureLine => ({
   status: 'ENDED',
   phase: 'returned',
   endDate: '2026-11-10',
-  missedEndDate: null,
+  daysExtendedLate: 0,
   returnedOn: '2026-11-10',
   ...part,
 });
@@ -18,8 +18,9 @@ describe('days late', () => {
     ['three days after', line({ returnedOn: '2026-11-13' }), 3],
     ['at a time that nobody recorded', line({ returnedOn: null }), 0],
     ['overdue now', line({ status: 'ACTIVE', phase: 'overdue', endDate: '2026-11-20', returnedOn: null }), 4],
-    ['extended after it was missed, and then punctual', line({ missedEndDate: '2026-11-05' }), 1],
-    ['cancelled', line({ status: 'CANCELLED', phase: 'cancelled', missedEndDate: '2026-11-05' }), 0],
+    ['extended after it was missed, and then punctual', line({ daysExtendedLate: 5 }), 5],
+    ['extended after it was missed, and late once more', line({ daysExtendedLate: 5, returnedOn: '2026-11-12' }), 7],
+    ['cancelled', line({ status: 'CANCELLED', phase: 'cancelled', daysExtendedLate: 5 }), 0],
     ['out, with a part of it back', line({ status: 'ACTIVE', phase: 'partly_returned', endDate: '2026-11-30' }), 0],
   ])('%s', (_, given, days) => expect(daysLateOf(given, TODAY)).toBe(days));
 });

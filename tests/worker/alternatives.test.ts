@@ -94,9 +94,46 @@ describe('alternatives', () => {
     expect(await offer(id)).toMatchObject({ status: 409 });
     expect(await offer(id, customer)).toMatchObject({ status: 403 });
   });
+
+  it('look at each day of the longest line, and at its days of turnaround', async () => {
+    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 20 } });
+    const id = await reserve(5, 84);
+    await reserve(100, 100, 1);
+    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 0 } });
+    const free = async () => (await look(id)).instruments.map((one) => one.id);
+    expect(await free()).toContain(instrumentId(1));
+    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 20 } });
+    expect(await free()).not.toContain(instrumentId(1));
+    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 0 } });
+  });
+
+  it('are none to a customer to whom the shop does not rent', async () => {
+    const id = await reserve(5, 6);
+    await door('PUT', `/api/users/${customer.id}/rental-block`, { ...shop.admin, json: { reason: 'Rompió un arco' } });
+    expect(await door('GET', `/api/reservations/${id}/alternatives`, shop.admin)).toMatchObject({
+      status: 409,
+      json: { code: 'not_renting' },
+    });
+    expect(await offer(id)).toMatchObject({ status: 409, json: { code: 'not_renting' } });
+    expect(await mails()).toEqual([]);
+  });
 });
 
 describe('an offer', () => {
+  it('is of lines that begin tomorrow or later: nobody else can change them without the shop', async () => {
+    const id = await reserve(0, 1);
+    expect((await look(id)).dates).not.toEqual([]);
+    expect(await offer(id)).toMatchObject({
+      status: 409,
+      json: { code: 'wrong_phase', message: expect.stringContaining('empieza hoy') },
+    });
+    const other = await reserve(4, 5, 1);
+    await offer(other);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * DAY_MS });
+    await consume((await mails()).map((mail) => ({ outboxId: mail.id })));
+    expect(await mails()).toMatchObject([{ status: 'dead' }]);
+  });
+
   it('is one e-mail with a link for each option, and takes no stock', async () => {
     const id = await reserve(5, 6);
     await isLate();

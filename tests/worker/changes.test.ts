@@ -313,6 +313,31 @@ describe('refused', () => {
   });
 });
 
+describe('a repeat with its key', () => {
+  it('of a change that found no difference writes nothing later either, and another body is refused', async () => {
+    const id = await line();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const ask = (endDate: string) =>
+      door('PUT', `/api/reservations/${id}/change`, { cookie: customer.cookie, headers, json: { endDate } });
+    expect(await ask(day(5))).toMatchObject({ status: 200, json: { endDate: day(5) } });
+    expect(await change(id, { endDate: day(7) })).toMatchObject({ status: 200 });
+    expect(await ask(day(5))).toMatchObject({ status: 200, json: { endDate: day(7), changes: 1 } });
+    expect(await ask(day(6))).toMatchObject(refused(422, 'key_reused'));
+  });
+});
+
+describe('a customer whose limit is near', () => {
+  it('reads it in the preview: what it calls possible is possible', async () => {
+    shop = await ownShop([100], 1, 1);
+    const [person = shop.admin] = shop.customers.slice(-1);
+    const id = await line({ userId: person.id, quantity: 5 });
+    const beyond = { endDate: day(92), quantity: '6' };
+    expect(await previewed(id, beyond, person)).toMatchObject({ isPossible: false, reason: { code: 'unverified_limit' } });
+    expect(await previewed(id, beyond)).toMatchObject({ isPossible: true, reason: null });
+    expect(await previewed(id, { ...beyond, quantity: '5' }, person)).toMatchObject({ isPossible: true, reason: null });
+  });
+});
+
 describe('an unconfirmed customer', () => {
   const held = async (json: object = {}): Promise<{ id: number; person: Person }> => {
     const [person = shop.admin] = shop.customers.slice(-1);
@@ -397,6 +422,13 @@ describe('changes and reservations at once', () => {
     expect(row).toBe(made);
     expect(await emails(id, 'reservation_change')).toHaveLength(made);
     expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it('of one customer are all granted that a day allows, however many come together', async () => {
+    const id = await line({ quantity: 1 });
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => change(id, { endDate: day(10 + i) }, customer)));
+    const codes = answers.map((answer) => (answer.status === 200 ? 'made' : codeOfRefusal(answer))).toSorted();
+    expect(codes).toEqual([...Array<string>(10).fill('made'), ...Array<string>(4).fill('too_many_requests')]);
   });
 
   it('and hand-overs and cancellations leave one of the two', async () => {

@@ -57,6 +57,16 @@ describe('figures', () => {
     expect(now.map((line) => line.id)).toEqual([overdue, punctual]);
   });
 
+  it('count the days by which a line was late before each extension, and those after it', async () => {
+    const id = await out(-9, -5);
+    const extend = (ahead: number) => asAdmin('PUT', `/api/reservations/${id}/change`, { endDate: addDays(today, ahead) });
+    expect((await record()).figures).toMatchObject({ late: 1, daysLate: 5 });
+    expect((await extend(2)).status).toBe(200);
+    expect((await record()).figures).toMatchObject({ late: 1, daysLate: 5 });
+    expect((await asAdmin('POST', `/api/reservations/${id}/return`)).status).toBe(200);
+    expect((await record()).figures).toMatchObject({ late: 1, daysLate: 5 });
+  });
+
   it('add up the money of all orders', async () => {
     const first = await out(-1, 0);
     await out(-1, 0);

@@ -78,6 +78,24 @@ describe('an order of several lines', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
+  it('is refused by a reason that was true, though units come back in the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const taking = Order.parse((await create([line(1, 3, round * 3)])).json);
+      const [, ...answers] = await Promise.all([
+        door('PUT', `/api/reservations/${taking.id}/cancel`, shop.admin),
+        ...Array.from({ length: 3 }, () => create([line(1, 3, round * 3)])),
+      ]);
+      for (const answer of answers) expect(answer.status === 201 ? 'made' : codeOfRefusal(answer)).toMatch(/^(?:made|no_stock)$/);
+    }
+  });
+
+  it('counts its own lines among those that one customer may have open', async () => {
+    const lines = (count: number, first = 0) => Array.from({ length: count }, (_, at) => line(0, 1, (first + at) * 3));
+    for (const count of [20, 20, 20, 20, 15]) expect((await create(lines(count))).status).toBe(201);
+    expect(codeOfRefusal(await create(lines(6, 20)))).toBe('too_many_open');
+    expect((await create(lines(5, 20))).status).toBe(201);
+  });
+
   it('takes 1 to 20 lines', async () => {
     expect((await create([])).status).toBe(422);
     expect((await create(Array.from({ length: 21 }, (_, i) => line(0, 1, i * 3)))).status).toBe(422);

@@ -69,6 +69,18 @@ describe('the calendar', () => {
   const said = async (from: number, to: number): Promise<unknown> =>
     (await door('GET', `/api/shop-calendar?startDate=${day(from)}&endDate=${day(to)}`)).json;
 
+  it('takes two openings of a day, but none that overlap', async () => {
+    const opening = (from: string, to: string, weekday = 1) => ({ weekday, from, to });
+    await set({ hours: [opening('15:00', '19:00'), opening('10:00', '13:00'), opening('10:00', '13:00', 2)] });
+    for (const hours of [
+      [opening('10:00', '13:00'), opening('12:00', '19:00')],
+      [opening('10:00', '13:00'), opening('10:00', '13:00')],
+    ]) {
+      const answer = await door('PUT', '/api/settings', { ...shop.admin, json: { hours } });
+      expect(answer).toMatchObject({ status: 422, json: { errors: [{ path: 'hours[1].from' }] } });
+    }
+  });
+
   it('is open every day until the shop says otherwise', async () => {
     const open = { isOpen: true, from: null, to: null, note: '' };
     expect(await said(0, 1)).toEqual({

@@ -146,6 +146,15 @@ describe('turnaround', () => {
     expect(await free(10, 12)).toEqual([2, 2, 2]);
   });
 
+  it('is named where it stands in the way of maintenance', async () => {
+    await set({ turnaroundDays: 3 });
+    const id = idOf(await reserve(10, 11));
+    const json = { startDate: day(12), endDate: day(13), quantity: 1, reason: 'Cuerdas' };
+    const refused = await door('POST', `/api/instruments/${instrumentId()}/maintenance`, { ...shop.admin, json });
+    expect(refused).toMatchObject(noStock(12, 13));
+    expect((refused.json as { message: string }).message).toContain(`#${id}`);
+  });
+
   it('is given up at the counter, once, with an entry in the log', async () => {
     await set({ turnaroundDays: 2 });
     const id = idOf(await reserve(10, 11));
@@ -170,6 +179,7 @@ describe('turnaround', () => {
     expect(await free(10, 13)).toEqual([0, 0, 2, 2]);
     expect([await seen(), await bars()]).toEqual([expect.not.objectContaining({ turnaroundUntil: day(13) }), []]);
     expect(await door('DELETE', `/api/reservations/${id}/turnaround`, shop.admin)).toMatchObject({ status: 409 });
+    expect(await door('DELETE', '/api/reservations/999999/turnaround', shop.admin)).toMatchObject({ status: 404 });
     const { results } = await env.DB.prepare(
       `SELECT before_json ->> 'turnaroundUntil' AS until FROM audit_log WHERE entity = 'reservation' AND entity_id = ?1`,
     )

@@ -8,12 +8,13 @@ import type { Alternatives } from '#domain/contract/admin/alternatives.ts';
 import { addDays, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { failure } from '#domain/failure.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { ENDANGERED_WITHIN_DAYS, holdsStock } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { i, o } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, returning, rows, type Database } from './database.ts';
-import { type AskedChange, type ChangeState, isChangePossible, readChange } from './change-reservation.ts';
+import { type AskedChange, type ChangeState, isChangePossible, readChange, refusedCustomer } from './change-reservation.ts';
 import { missingOn } from './endangered.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { mainImage } from './instrument-view.ts';
@@ -29,15 +30,21 @@ const MAX_SHIFT = 60;
 /** Newest instruments of the category that are looked at: the cost does not grow with the catalogue. */
 const MAX_LOOKED_AT = 200;
 
-/** Two D1 calls. */
-export async function findAlternatives(db: Database, asked: AskedChange, nowMs: number): Promise<Result<Alternatives>> {
+/** Two D1 calls. `isOffer`: for an e-mail, whose reader changes the line without the shop, which is possible until the day before. */
+export async function findAlternatives(
+  db: Database,
+  asked: AskedChange,
+  { isOffer, nowMs }: { isOffer: boolean; nowMs: number },
+): Promise<Result<Alternatives>> {
   const { today } = shopTimeAt(nowMs);
   const state = await readChange(db, { ...asked, startDate: today }, nowMs);
   if (!state) return fail(failure('reservation_not_found'));
-  const { row } = state;
-  if (!holdsStock(row.status) || row.quantityHanded > 0 || fromEpochDay(row.startDay) < today)
-    return fail(failure('wrong_phase'));
+  const { row, customer } = state;
   const first = toEpochDay(today);
+  if (!holdsStock(row.status) || row.quantityHanded > 0 || row.startDay < first) return fail(failure('wrong_phase'));
+  if (isOffer && row.startDay === first) return fail(failure('wrong_phase', { message: BEGINS_TODAY }));
+  const refused = refusedCustomer(customer, 'shop');
+  if (refused) return fail(refused);
   const own = sql`${row.instrumentId}`;
   const dayAt = (from: number) => sql`${from} + o.n`;
   const { missing, others, offers } = await batch(db, {
@@ -50,7 +57,7 @@ export async function findAlternatives(db: Database, asked: AskedChange, nowMs: 
       sql`FROM (SELECT * FROM instruments
           WHERE category_id = (SELECT category_id FROM instruments WHERE id = ${own}) AND archived_at IS NULL
             AND status <> ${MAINTENANCE} AND id <> ${own} ORDER BY id DESC LIMIT ${MAX_LOOKED_AT}) i
-        WHERE NOT EXISTS (SELECT 1 FROM day_offsets o
+        WHERE NOT EXISTS (SELECT 1 FROM ${OFFSETS} o
           LEFT JOIN stock_days d ON d.instrument_id = i.id AND d.day = ${dayAt(row.startDay)}
           WHERE o.n <= ${row.endDay - row.startDay + state.turnaroundDays}
             AND coalesce(d.free, i.stock) - ${missingOn(sql`i.id`, dayAt(row.startDay), first)} < ${row.quantity})
@@ -128,4 +135,8 @@ export async function offerAlternatives(
   return ok({ alternatives: { dates, instruments, offeredAt: at }, isWritten });
 }
 
+/** Days of the longest line and its turnaround: twice as many as `day_offsets` has. */
+const OFFSETS = sql`(SELECT n FROM day_offsets UNION ALL SELECT n + ${MAX_RESERVATION_DAYS} FROM day_offsets)`;
+
+const BEGINS_TODAY = 'La reserva empieza hoy: el cliente ya no puede cambiarla sin la tienda. Llámalo y elige por él.';
 const NOTHING_FREE = 'No hay otras fechas ni otros instrumentos libres para ofrecer.';

@@ -30,9 +30,9 @@ import { rangeLacksStock, turnaroundLacksStock } from '#domain/stock.ts';
 import { u } from './aliases.ts';
 import type { Author } from './audit-log.ts';
 import { HAS_RETURNED, notRenting, tooManyUnitDays, UNIT_DAYS_OPEN } from './create-reservation.ts';
-import { batch, returning, rows, type Database, type RowOf } from './database.ts';
+import { all, batch, returning, rows, type Database, type RowOf } from './database.ts';
 import { hasRoomForHold, isHoldOver, keepDeadlineStatement, type HoldTerms, type HoldWish } from './holds.ts';
-import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { keyed, storeKeyAlone, type WriteKey } from './idempotency-keys.ts';
 import { changeStatement } from './outbox.ts';
 import { markRemindersDead } from './outbox-due.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
@@ -48,7 +48,7 @@ import { holds, stockDays } from './schema/stock.ts';
 import { calendarQueries, toCalendar } from './shop-calendar.ts';
 
 /** How often a change is planned anew when others change the same line. */
-const MAX_TRIES = 5;
+const MAX_TRIES = 30;
 
 /** The requested change, who requests it, and the limits that apply. */
 export type AskedChange = Omit<ChangeDraft, 'note'> & {
@@ -153,12 +153,18 @@ function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assess
   return ok({ ...planned.value, was: line, refusal });
 }
 
+/** Why this customer may not take more than they have. */
+export function refusedCustomer({ blockedBecause, isActive }: ChangeState['customer'], by: Changer): Failure | null {
+  if (blockedBecause !== null) return notRenting(by === 'shop' ? blockedBecause : null);
+  return isActive ? null : failure('user_not_found');
+}
+
 /** Every reason but missing units. */
 function whyNotAllowed(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, by, nowMs }: Asking): Failure | null {
   const { customer, instrument, calendar } = state;
   if (takesMore(was, terms)) {
-    if (customer.blockedBecause !== null) return notRenting(by === 'shop' ? customer.blockedBecause : null);
-    if (!customer.isActive) return failure('user_not_found');
+    const refused = refusedCustomer(customer, by);
+    if (refused) return refused;
     if (instrument && !isRentable(instrument.status)) return failure('in_maintenance');
   }
   const changedDays = {
@@ -217,13 +223,14 @@ export function isChangePossible(state: ChangeState, asking: Asking): boolean {
   return assessed.ok && assessed.value.refusal === null;
 }
 
-/** A preview of a change. Fails only for input that could never be accepted. */
-export function previewChange(state: ChangeState, asking: Asking): Result<ChangePreview> {
+/** A preview of a change. Fails only for input that could never be accepted. One D1 call for a customer's limits, and none for the shop. */
+export async function previewChange(db: Database, state: ChangeState, asking: Asking): Promise<Result<ChangePreview>> {
   const assessed = assess(state, asking);
   if (!assessed.ok) {
     return statusOf(assessed.failure.kind) === 409 ? ok(impossible(state, assessed.failure)) : assessed;
   }
-  const { was, terms, refusal } = assessed.value;
+  const { was, terms } = assessed.value;
+  const refusal = assessed.value.refusal ?? (await whyOverLimit(db, state, assessed.value, asking));
   const total = totalOf(terms);
   const isAboutDays = refusal !== null && ['no_stock', 'closed_day', 'too_soon'].includes(refusal.kind);
   const days = refusal?.kind === 'no_stock' ? (refusal.days ?? []) : [];
@@ -235,6 +242,21 @@ export function previewChange(state: ChangeState, asking: Asking): Result<Change
     next: isAboutDays ? nextOf(state, was, terms, asking) : null,
     reason: refusal && reasonOf(refusal),
   });
+}
+
+/** The limit that refuses a customer's change. The statement that writes the change has the same condition. */
+async function whyOverLimit(
+  db: Database,
+  state: ChangeState,
+  { was, terms, isSame }: Assessed,
+  asking: Asking,
+): Promise<Failure | null> {
+  if (isSame || asking.by === 'shop') return null;
+  const [asked] = await all(
+    db,
+    rows({ may: sql<0 | 1>`${mayChange(state, was, terms, asking)}` }, sql`FROM users u WHERE u.id = ${state.row.userId}`),
+  );
+  return asked?.may === 1 ? null : overLimit(state, asking.asked);
 }
 
 const reasonOf = (refusal: Failure) => ({ code: codeOf(refusal.kind), message: refusal.message });
@@ -280,7 +302,10 @@ export async function changeReservation(db: Database, state: ChangeState, write:
     const assessed = assess(found, write);
     if (!assessed.ok) return assessed;
     const { isSame, refusal } = assessed.value;
-    if (isSame) return ok({ reservation: toReservation(found.row, viewer), isWritten: false });
+    if (isSame) {
+      if (write.key) await storeKeyAlone(db, write.key, found.row.id);
+      return ok({ reservation: toReservation(found.row, viewer), isWritten: false });
+    }
     if (refusal) return fail(refusal);
     if (before && isUntouched(before, found)) return fail(overLimit(found, write.asked));
     const written = await tryToWrite(db, found, assessed.value, write);

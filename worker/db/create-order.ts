@@ -34,6 +34,9 @@ export type NewLines = {
   key: WriteKey | null;
 };
 
+/** How often an order is tried again whose reason for a refusal is gone. */
+const MAX_TRIES = 3;
+
 const REFUSED = ['whole_order', 'stock_days_room', 'instrument_not_rentable', 'order_unknown'];
 
 /** Writes the lines. The id of the order, or why a line is refused, at `lines[2]`. */
@@ -66,29 +69,37 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
   const written = rows({ id: sql<number>`coalesce(order_id, id)` }, sql`FROM reservations WHERE request_id = ${first}`);
   const instruments = sql`SELECT instrument_id FROM reservations WHERE request_id IN ${among(requests)}`;
   const after = order.isOut ? holdOverdueStatements(author.nowMs, instruments) : [];
-  const found = await batch(db, [written], { before, after }).catch((error: unknown) => {
-    if (REFUSED.includes(refusedBy(error) ?? '')) return null;
-    throw error;
-  });
-  if (!found) return fail(await whyRefused(db, lines));
-  const [[line]] = found;
-  if (!line) throw new Error('a written line has an order');
-  return ok(line.id);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const found = await batch(db, [written], { before, after }).catch((error: unknown) => {
+      if (REFUSED.includes(refusedBy(error) ?? '')) return null;
+      throw error;
+    });
+    if (found) {
+      const [[line]] = found;
+      if (!line) throw new Error('a written line has an order');
+      return ok(line.id);
+    }
+    const reason = await whyRefused(db, lines);
+    // No reason is left when what refused it ended meanwhile: units came back, a block was lifted.
+    if (reason) return fail(reason);
+  }
+  // The lines together pass what one customer may have open.
+  return fail(failure('too_many_open'));
 }
 
 const handOverAll = (requests: readonly string[], { actorId, nowMs }: Author) =>
   sql`INSERT INTO movements (reservation_id, kind, quantity, actor_id, at)
     SELECT id, 'out', quantity, ${actorId}, ${nowMs} FROM reservations WHERE request_id IN ${among(requests)}`;
 
-/** The first line that is refused. For showing only: nothing relies on it. */
-async function whyRefused(db: Database, lines: readonly NewReservation[]): Promise<Failure> {
+/** The first line that is refused; null if each by itself would be accepted now. For showing only: nothing relies on it. */
+async function whyRefused(db: Database, lines: readonly NewReservation[]): Promise<Failure | null> {
   const [shop] = await all(db, rows({ turnaroundDays: settings.turnaroundDays }, sql`FROM settings`));
   for (const [place, line] of lines.entries()) {
     const reason =
       (await whyNotOffered(db, line)) ?? (await whyLineLacksStock(db, lines.slice(0, place + 1), shop?.turnaroundDays ?? 0));
     if (reason) return reason.kind === 'user_not_found' ? reason : atLine(reason, place);
   }
-  return failure('too_many_open');
+  return null;
 }
 
 export const atLine = (reason: Failure, place: number): Failure => ({

@@ -2,13 +2,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { CustomerRecord } from '#domain/contract/admin/customers.ts';
 import { countsOf, type FigureLine } from '#domain/customer-figures.ts';
-import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
+import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { phaseOf } from '#domain/rental.ts';
-import { r } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { selectEntriesOfUser, toEntry } from './audit-list.ts';
-import { batch, build, rows, type Database, type RowOf } from './database.ts';
+import { batch, build, fromJson, type Json, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { selectBlock, toBlock } from './rental-blocks.ts';
 import { LINE_FIELDS, shopTimeAt, toCounter, toLine } from './rental-line.ts';
@@ -22,7 +21,13 @@ const MAX_LINES = 1_000;
 const MAX_OUT = 100;
 const MAX_HISTORY = 100;
 
-const FIGURE_FIELDS = { ...LINE_FIELDS, missedEndDay: r.missedEndDay };
+/** `lateChanges`: when each change was made that moved a last day which had passed, and that day. */
+const FIGURE_FIELDS = {
+  ...LINE_FIELDS,
+  lateChanges: sql<Json<[at: number, missedEndDay: number][]>>`iif(r.missed_end_day IS NULL, '[]', (
+    SELECT json_group_array(json_array(x.at, x.missed_end_day)) FROM reservation_changes x
+    WHERE x.reservation_id = r.id AND x.missed_end_day IS NOT NULL))`,
+};
 
 function toFigureLine(row: RowOf<typeof FIGURE_FIELDS>, nowMs: number): FigureLine {
   const line = toLine(row);
@@ -30,7 +35,7 @@ function toFigureLine(row: RowOf<typeof FIGURE_FIELDS>, nowMs: number): FigureLi
     status: row.status,
     phase: phaseOf(line, toCounter(row), shopTimeAt(nowMs)),
     endDate: line.endDate,
-    missedEndDate: row.missedEndDay === null ? null : fromEpochDay(row.missedEndDay),
+    daysExtendedLate: fromJson(row.lateChanges).reduce((sum, [at, missed]) => sum + toEpochDay(todayInShop(at)) - missed, 0),
     returnedOn: row.returnedAt === null ? null : todayInShop(row.returnedAt),
   };
 }

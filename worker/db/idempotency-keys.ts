@@ -24,6 +24,16 @@ export const storeKey = (key: WriteKey, { column, id }: CameTo): Next => ({
 export const keyed = <const Q extends Query>(write: Q, id: SQL, key: WriteKey | null): Q | Followed<Q> =>
   key ? { write, next: storeKey(key, { column: 'came_to', id }) } : write;
 
+/** Stores the key of a call that found nothing to write: its repeat must not write either. One D1 call. */
+export async function storeKeyAlone(db: Database, key: WriteKey, cameTo: number): Promise<void> {
+  await all(
+    db,
+    sql`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at, came_to)
+      VALUES (${key.userId}, ${key.key}, ${key.call}, ${key.requestHash}, ${key.nowMs}, ${cameTo})`,
+  );
+  key.isStored = true;
+}
+
 /** Whether a batch failed because its key was there, or closed. */
 export function isKeyRefused(error: unknown): boolean {
   const constraint = refusedBy(error);

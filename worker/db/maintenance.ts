@@ -173,14 +173,31 @@ async function lacksRoom(db: Database, instrumentId: number, outage: Outage): Pr
   if (!conflicts) return fail(failure('instrument_not_found'));
   const { days, reservations } = conflicts;
   const smallest = Math.min(...days.map(({ availableStock }) => availableStock));
+  const kept = reservations.length > 0 ? [] : await all(db, keepsTurnaround(instrumentId, outage));
+  const message = [rangeLacksStock(Math.max(0, smallest)), ...(kept.length > 0 ? [keptFor(kept.map(({ id }) => id))] : [])].join(
+    '. ',
+  );
   return fail(
     failure('no_stock', {
       days: days.map(({ date }) => date),
       conflicts: reservations,
-      ...(days.length > 0 && { message: rangeLacksStock(Math.max(0, smallest)) }),
+      ...(days.length > 0 && { message }),
     }),
   );
 }
+
+const MAX_NAMED = 5;
+
+/** Lines whose days of turnaround lie in the way. */
+const keepsTurnaround = (instrumentId: number, { startDate, endDate }: Outage) =>
+  rows(
+    { id: sql<number>`h.reservation_id` },
+    sql`FROM holds h WHERE h.instrument_id = ${instrumentId} AND h.kind = 'turnaround'
+      AND h.start_day <= ${toEpochDay(endDate)} AND h.end_day >= ${toEpochDay(startDate)} ORDER BY h.start_day, h.id LIMIT ${MAX_NAMED}`,
+  );
+
+const keptFor = (lines: readonly number[]): string =>
+  `Se preparan unidades después de ${lines.map((id) => `#${id}`).join(', ')}: libera esos días en la reserva`;
 
 /** Ends the window or calls it off: all its days are given back. False when there is none. */
 export async function endMaintenance(db: Database, id: number, author: Author, key: WriteKey | null): Promise<boolean> {

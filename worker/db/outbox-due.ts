@@ -30,10 +30,10 @@ const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
   reservation_confirmation: orderStands,
   confirmation_again: orderStands,
   reservation_change: lineStands,
-  // What was changed or has begun since needs no other option.
+  // What was changed since needs no other option, and on its first day its customer cannot take one.
   alternatives: (m, today) =>
     sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status IN ${OPEN} AND r.quantity_handed = 0
-      AND r.start_day >= ${today} AND NOT EXISTS (
+      AND r.start_day > ${today} AND NOT EXISTS (
         SELECT 1 FROM reservation_changes x WHERE x.reservation_id = r.id AND x.at > ${m}.created_at))`,
   closure_notice: (m) =>
     sql`EXISTS (SELECT 1 FROM closures k JOIN reservations r ON r.user_id = ${m}.user_id

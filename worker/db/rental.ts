@@ -25,7 +25,7 @@ import { movements } from './schema/counter.ts';
 import { reservations } from './schema/reservations.ts';
 
 /** How often a verb plans anew when others move the same line. */
-const MAX_TRIES = 5;
+const MAX_TRIES = 30;
 
 type By = { author: Author; key: WriteKey | null };
 type Texts = { condition: string; note: string };

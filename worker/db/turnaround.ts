@@ -1,21 +1,25 @@
 /** Turnaround: triggers write the days after a rental with its line, and move them with it. The shop gives them up line by line. */
 import { sql } from 'drizzle-orm';
+import { r } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { batch, returning, type Database } from './database.ts';
+import { batch, returning, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdOverdueStatements, instrumentOfLine } from './overdue-holds.ts';
 import { holds } from './schema/stock.ts';
 
-/** Frees the turnaround days of a line. False when it has none. */
+/** Frees the turnaround days of a line, or says that there is nothing to free. */
 export async function giveUpTurnaround(
   db: Database,
   reservationId: number,
   { author, key }: { author: Author; key: WriteKey | null },
-): Promise<boolean> {
+): Promise<'freed' | 'none' | 'missing'> {
   const where = sql`reservation_id = ${reservationId} AND kind = 'turnaround'`;
-  const [gone] = await batch(
+  const [gone, known] = await batch(
     db,
-    [keyed(returning({ id: holds.id }, sql`DELETE FROM holds WHERE ${where}`), sql`${reservationId}`, key)],
+    [
+      keyed(returning({ id: holds.id }, sql`DELETE FROM holds WHERE ${where}`), sql`${reservationId}`, key),
+      rows({ id: r.id }, sql`FROM reservations r WHERE r.id = ${reservationId}`),
+    ],
     {
       before: [
         auditStatement(
@@ -29,5 +33,6 @@ export async function giveUpTurnaround(
       after: holdOverdueStatements(author.nowMs, instrumentOfLine(reservationId)),
     },
   );
-  return gone.length > 0;
+  if (gone.length > 0) return 'freed';
+  return known.length > 0 ? 'none' : 'missing';
 }

@@ -9,13 +9,13 @@ import { authorNow } from '../session/author.ts';
 import { askedOf } from './changes.ts';
 
 export function serveAlternatives(app: App): void {
-  serve(app, 'GET /api/reservations/:id/alternatives', ({ actor, params }, c) => find(c, actor, params.id));
+  serve(app, 'GET /api/reservations/:id/alternatives', ({ actor, params }, c) => find(c, actor, params.id, false));
 
   serve(
     app,
     'POST /api/reservations/:id/alternatives',
     async ({ actor, params, key }, c) => {
-      const found = await find(c, actor, params.id);
+      const found = await find(c, actor, params.id, true);
       if (!found.ok) return found;
       const outboxId = crypto.randomUUID();
       const offered = await offerAlternatives(c.var.db, params.id, found.value, { author: authorNow(actor), outboxId, key });
@@ -23,11 +23,9 @@ export function serveAlternatives(app: App): void {
       if (offered.value.isWritten) enqueue(c, outboxId);
       return ok(offered.value.alternatives);
     },
-    (id, c, actor) => find(c, actor, Number(id)),
+    (id, c, actor) => find(c, actor, Number(id), false),
   );
 }
 
-function find(c: AppContext, actor: Actor, id: number): Promise<Result<Alternatives>> {
-  const nowMs = Date.now();
-  return findAlternatives(c.var.db, askedOf(c, actor, id, {}), nowMs);
-}
+const find = (c: AppContext, actor: Actor, id: number, isOffer: boolean): Promise<Result<Alternatives>> =>
+  findAlternatives(c.var.db, askedOf(c, actor, id, {}), { isOffer, nowMs: Date.now() });

@@ -18,7 +18,7 @@ export function serveChanges(app: App): void {
     const nowMs = Date.now();
     const asked = askedOf(c, actor, params.id, query);
     const found = await readOwn(c, actor, asked, nowMs);
-    return found.ok ? previewChange(found.value.state, { asked, by: found.value.by, nowMs }) : found;
+    return found.ok ? previewChange(c.var.db, found.value.state, { asked, by: found.value.by, nowMs }) : found;
   });
 
   serve(

@@ -50,8 +50,11 @@ export function serveRental(app: App): void {
     app,
     'DELETE /api/reservations/:id/turnaround',
     async ({ actor, params, key }, c) => {
-      const isGone = await giveUpTurnaround(c.var.db, params.id, { author: authorNow(actor), key });
-      return isGone ? ok(undefined) : fail(failure('nothing_to_undo', { message: 'Esta reserva no tiene días de preparación.' }));
+      const found = await giveUpTurnaround(c.var.db, params.id, { author: authorNow(actor), key });
+      if (found === 'missing') return fail(failure('reservation_not_found'));
+      return found === 'freed'
+        ? ok(undefined)
+        : fail(failure('nothing_to_undo', { message: 'Esta reserva no tiene días de preparación.' }));
     },
     gone,
   );

@@ -18,17 +18,17 @@ export type Alternatives = z.output<typeof Alternatives>;
 export const alternatives = endpoints({
   'GET /api/reservations/:id/alternatives': {
     summary:
-      'Other days and other instruments for an open reservation that has not begun. Units that are out past their last day count as missing for the next 14 days',
+      'Other days and other instruments for an open reservation that was not handed over and begins today or later. Units that are out past their last day count as missing for the next 14 days',
     access: 'admin',
     permission: 'rentals',
     params: z.object({ id: IdText }),
     reply: Alternatives,
     status: 200,
-    failures: ['reservation_not_found', 'wrong_phase'],
+    failures: ['reservation_not_found', 'user_not_found', 'wrong_phase', 'not_renting'],
   },
   'POST /api/reservations/:id/alternatives': {
     summary:
-      'E-mail them to the customer, with links to the change. It takes no stock; within 24 hours of an earlier offer nothing is sent',
+      'E-mail them to the customer of a reservation that begins tomorrow or later, with links to the change. It takes no stock; within 24 hours of an earlier offer nothing is sent',
     access: 'admin',
     permission: 'rentals',
     repeat: 'key',
@@ -37,6 +37,6 @@ export const alternatives = endpoints({
     params: z.object({ id: IdText }),
     reply: Alternatives,
     status: 202,
-    failures: ['reservation_not_found', 'wrong_phase', 'no_address', 'no_stock'],
+    failures: ['reservation_not_found', 'user_not_found', 'wrong_phase', 'not_renting', 'no_address', 'no_stock'],
   },
 });

@@ -72,6 +72,6 @@ export const rental = endpoints({
     params: z.object({ id: IdText }),
     summary: 'Give up the turnaround days after a reservation: they can be reserved. A later change of its days brings them back',
     status: 204,
-    failures: ['nothing_to_undo'],
+    failures: ['reservation_not_found', 'nothing_to_undo'],
   },
 });

@@ -39,7 +39,23 @@ const OrderedOpening = Opening.refine(({ from, to }) => from < to, {
   path: ['to'],
 });
 
-export const SettingsChange = ShopSettings.extend({ hours: z.array(OrderedOpening).max(MAX_OPENINGS) }).partial();
+type Openings = readonly z.output<typeof Opening>[];
+
+/** Where the first opening stands that overlaps with one before it; -1 when none does. */
+const overlapping = (hours: Openings): number =>
+  hours.findIndex((one, at) =>
+    hours.slice(0, at).some((other) => one.weekday === other.weekday && one.from < other.to && other.from < one.to),
+  );
+
+const Hours = z
+  .array(OrderedOpening)
+  .max(MAX_OPENINGS)
+  .superRefine((hours, context) => {
+    const at = overlapping(hours);
+    if (at >= 0) context.addIssue({ code: 'custom', message: 'Se superpone con otro horario del mismo día', path: [at, 'from'] });
+  });
+
+export const SettingsChange = ShopSettings.extend({ hours: Hours }).partial();
 export type SettingsChange = z.output<typeof SettingsChange>;
 
 export const shopSettings = endpoints({

@@ -21,7 +21,7 @@ export interface AlternativesDialogProps {
 
 /** Other days and other instruments for a line that may lack its units: offered to its customer by e-mail, or chosen on the phone. */
 export function AlternativesDialog({ line, onClose }: AlternativesDialogProps) {
-  const { call } = useApp();
+  const { call, today } = useApp();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [answer, setAnswer] = useState<Answer<Alternatives> | null>(null);
   const [nowMs] = useState(Date.now);
@@ -50,6 +50,7 @@ export function AlternativesDialog({ line, onClose }: AlternativesDialogProps) {
   };
 
   if (chosen) return <ChangeDialog line={line} chosen={chosen} onClose={onClose} />;
+  const beginsToday = line.startDate <= today();
   const found = answer?.ok ? answer.value : null;
   const isAny = found !== null && found.dates.length + found.instruments.length > 0;
   return (
@@ -61,7 +62,7 @@ export function AlternativesDialog({ line, onClose }: AlternativesDialogProps) {
       cancel="Volver"
       size="l"
       isSending={isSending}
-      isReady={isAny && found.offeredAt === null}
+      isReady={isAny && found.offeredAt === null && !beginsToday}
       onClose={onClose}
       onConfirm={() => void offer()}
     >
@@ -72,7 +73,7 @@ export function AlternativesDialog({ line, onClose }: AlternativesDialogProps) {
           No hay otras fechas ni otros instrumentos libres. Puedes hablar con el cliente o cancelar con un motivo.
         </Banner>
       )}
-      {found && isAny && <Found found={found} onChoose={setChosen} />}
+      {found && isAny && <Found found={found} beginsToday={beginsToday} onChoose={setChosen} />}
       {found?.offeredAt && (
         <Banner kind="note">
           Ya le ofreciste alternativas {momentOf(found.offeredAt, nowMs)}: no se le escribe dos veces en un día.
@@ -83,12 +84,19 @@ export function AlternativesDialog({ line, onClose }: AlternativesDialogProps) {
   );
 }
 
-function Found({ found: { dates, instruments }, onChoose }: { found: Alternatives; onChoose: (chosen: Chosen) => void }) {
+interface FoundProps {
+  found: Alternatives;
+  beginsToday: boolean;
+  onChoose: (chosen: Chosen) => void;
+}
+
+function Found({ found: { dates, instruments }, beginsToday, onChoose }: FoundProps) {
   return (
     <>
       <p className="soft">
-        El correo tiene estas opciones con un enlace cada una. Ninguna queda apartada: la reserva sigue como está hasta que se
-        cambia.
+        {beginsToday
+          ? 'La reserva empieza hoy: el cliente ya no puede cambiarla sin la tienda. Llámalo y elige por él.'
+          : 'El correo tiene estas opciones con un enlace cada una. Ninguna queda apartada: la reserva sigue como está hasta que se cambia.'}
       </p>
       {dates.length > 0 && (
         <section className="alternatives">
