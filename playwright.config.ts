@@ -26,6 +26,9 @@ export default defineConfig({
     // Without it each press waits for a dialog to have come; the main job is done with motion.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Montevideo',
+    // Each browser would fetch and store the 160 files of the application five seconds after its first page. Tests of the kept application,
+    // and the main job, allow it.
+    serviceWorkers: 'block',
     // Screenshots of each moment would cost each test a tenth of its time, and snapshots of the document a sixth.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

@@ -8,7 +8,7 @@ import { signIn, uniqueEmail } from './customer.ts';
 import { CONFIRMATION, linkIn, mailTo } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
 const MAX_NEW = 12;
 const MAX_KNOWN = 6;

@@ -14,7 +14,7 @@ import { press, tabTo } from './keyboard.ts';
 import { findInstrument, freeRange, mailTo, reservationsOf, type DateRange, today } from './shop.ts';
 import { expect, PHONE, test } from './shop-test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
 const NOTES = 'Paso el martes después de las 18 h.\n¿Incluye <estuche> rígido?';
 const UNITS = 2;
