@@ -137,6 +137,11 @@ describe('the audit', () => {
       'UPDATE reservation_months SET cents = cents - 1',
     ],
     [
+      'reservations of each instrument in each month',
+      'UPDATE instrument_months SET count = count + 1',
+      'UPDATE instrument_months SET count = count - 1',
+    ],
+    [
       'reservations of each instrument',
       'UPDATE instrument_reservations SET count = count + 1',
       'UPDATE instrument_reservations SET count = count - 1',

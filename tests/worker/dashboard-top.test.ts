@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { Dashboard } from '#domain/contract/dashboard.ts';
 import { lastMonths } from '#domain/dashboard.ts';
-import { toEpochDay, todayInShop } from '#domain/day.ts';
+import { addDays, firstOfMonth, toEpochDay, todayInShop } from '#domain/day.ts';
 import { pastDays } from '#worker/db/dashboard-cards.ts';
 import { countFresh } from '#worker/db/kept-reservations.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
@@ -31,15 +31,17 @@ it('a year reads the same with few reservations and with thousands, and says amo
         JSON.stringify(Array.from({ length: until - from }, (_, i) => from + i)),
       )
       .run();
-  const year = async (): Promise<{ figures: Dashboard; rows: number }> => {
-    await countFresh(env.DB, TODAY, pastDays(TODAY));
+  const asked = async (query: string): Promise<{ figures: Dashboard; rows: number }> => {
     const cost = noCost();
     const ask = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
-    const { json } = await ask('GET', '/api/dashboard?months=12', { cookie: shop.admin.cookie });
+    const { json } = await ask('GET', `/api/dashboard?${query}`, { cookie: shop.admin.cookie });
     return { figures: Dashboard.parse(json), rows: cost.rowsRead };
   };
-  const { startDate, endDate } = lastMonths(TODAY, 12);
-  const expected = async (): Promise<unknown[]> =>
+  const year = async (): Promise<{ figures: Dashboard; rows: number }> => {
+    await countFresh(env.DB, TODAY, pastDays(TODAY));
+    return asked('months=12');
+  };
+  const expected = async ({ startDate, endDate } = lastMonths(TODAY, 12)): Promise<unknown[]> =>
     (
       await env.DB.prepare(
         `SELECT instrument_id AS instrumentId, count(*) AS count FROM reservations
@@ -62,4 +64,21 @@ it('a year reads the same with few reservations and with thousands, and says amo
   expect(many.figures.topAmong).toBe(10);
   expect(topOf(many.figures)).toEqual(await expected());
   expect(many.rows).toBeLessThanOrEqual(2_000);
+
+  await reserve(65, 88);
+  const hot = await year();
+  expect(topOf(hot.figures)).toEqual(await expected());
+  // By the months that the ten had reservations in, not by these.
+  expect(hot.rows).toBeLessThanOrEqual(many.rows + 20);
+
+  // What the sweep has not counted yet counts too, and days of the first and the last month.
+  await reserve(88, 90);
+  for (const period of [
+    { startDate: addDays(TODAY, -300), endDate: addDays(TODAY, -20) },
+    { startDate: addDays(firstOfMonth(TODAY), -250), endDate: TODAY },
+  ]) {
+    const { figures } = await asked(`startDate=${period.startDate}&endDate=${period.endDate}`);
+    expect(figures.topAmong).toBe(10);
+    expect(topOf(figures)).toEqual(await expected(period));
+  }
 });

@@ -48,7 +48,7 @@ const sweep = (): Promise<void> => countFresh(env.DB, TODAY, pastDays(TODAY));
 
 /** Everything that was counted is forgotten, as in a shop just restored. */
 const forget = async (): Promise<void> => {
-  for (const table of ['reservation_days', 'reservation_months', 'instrument_reservations', 'reserved_days'])
+  for (const table of ['reservation_days', 'reservation_months', 'instrument_reservations', 'instrument_months', 'reserved_days'])
     await run(`DELETE FROM ${table}`);
   await run('UPDATE reservation_figures SET upto = 0, held_day = 0, held = 0');
 };

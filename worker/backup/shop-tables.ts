@@ -16,6 +16,7 @@ const LEFT_OUT = new Set([
   'reservation_days',
   'reservation_months',
   'instrument_reservations',
+  'instrument_months',
   'reserved_days',
 ]);
 

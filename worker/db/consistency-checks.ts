@@ -168,6 +168,16 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     },
   ]),
   {
+    name: 'reservations of each instrument in each month',
+    sql: unequal(
+      `'instrument ' || instrument_id || ', ' || date(month * 86400, 'unixepoch')`,
+      'instrument_id, month',
+      'SELECT instrument_id, month, count AS figure FROM instrument_months',
+      `SELECT instrument_id, unixepoch(start_day * 86400, 'unixepoch', 'start of month') / 86400 AS month, count(*) AS figure FROM reservations
+       WHERE id <= (SELECT upto FROM reservation_figures) AND status <> 'CANCELLED' GROUP BY 1, 2`,
+    ),
+  },
+  {
     name: 'reservations of each instrument',
     sql: unequal(
       `'instrument ' || instrument_id`,

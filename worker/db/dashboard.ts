@@ -8,7 +8,7 @@ import { i } from './aliases.ts';
 import { selectCollected } from './collected.ts';
 import { cardsOf, selectCards } from './dashboard-cards.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
-import { COUNTED, mostReserved, sumsOf } from './kept-reservations.ts';
+import { COUNTED, countIn, mostReserved, sumsOf } from './kept-reservations.ts';
 import { mainImage } from './instrument-view.ts';
 
 const TOP_INSTRUMENTS = 5;
@@ -78,8 +78,7 @@ function mostReservedIn(period: Period): SQL {
     SELECT instrument_id, count FROM (
       SELECT instrument_id, count(*) AS count FROM (SELECT 1 FROM size WHERE NOT is_long) short
         CROSS JOIN reservations INDEXED BY reservations_start WHERE ${within} GROUP BY instrument_id
-      UNION ALL SELECT k.instrument_id, (SELECT count(*) FROM reservations r INDEXED BY reservations_instrument
-          WHERE r.instrument_id = k.instrument_id AND ${within})
+      UNION ALL SELECT k.instrument_id, ${countIn(period, sql`k.instrument_id`)}
         FROM (SELECT 1 FROM size WHERE is_long) long CROSS JOIN (${mostReserved(CANDIDATES)}) k)
     WHERE count > 0 ORDER BY count DESC, instrument_id LIMIT ${TOP_INSTRUMENTS}`;
 }

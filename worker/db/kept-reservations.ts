@@ -108,6 +108,18 @@ export const mostReserved = (limit: number): SQL => sql`
       FROM fresh f LEFT JOIN instrument_reservations k ON k.instrument_id = f.instrument_id
   ORDER BY 2 DESC, 1 LIMIT ${limit}`;
 
+/** How many reservations of the instrument start within the period, without the cancelled ones: whole months from their counts. */
+export function countIn(period: Period, instrument: SQL): SQL<number> {
+  const [start, end] = [toEpochDay(period.startDate), toEpochDay(period.endDate)];
+  const { from, until } = wholeMonths(period);
+  const days = (first: number, last: number): SQL => sql`(SELECT count(*) FROM reservations INDEXED BY reservations_instrument
+    WHERE instrument_id = ${instrument} AND status ${COUNTED} AND start_day BETWEEN ${first} AND ${last})`;
+  if (from >= until) return sql`${days(start, end)}`;
+  return sql`(${days(start, from - 1)} + ${days(until, end)}
+    + (SELECT coalesce(sum(count), 0) FROM instrument_months WHERE instrument_id = ${instrument} AND month >= ${from} AND month < ${until})
+    + (SELECT count(*) FROM ${fresh(COUNTED)} AND instrument_id = ${instrument} AND start_day >= ${from} AND start_day < ${until}))`;
+}
+
 /** Instruments that reservations of such a status cover on a day: those that started at most the longest span before it are read. */
 const covering = (day: SQL, status: SQL): SQL<number> => sql`(SELECT count(DISTINCT instrument_id)
   FROM reservations INDEXED BY reservations_start
@@ -152,6 +164,9 @@ export async function countFresh(db: Database, today: Day, days: readonly Day[])
       sql`INSERT INTO instrument_reservations (instrument_id, count)
           SELECT instrument_id, count(*) FROM ${next} AND status ${COUNTED} GROUP BY instrument_id
           ON CONFLICT (instrument_id) DO UPDATE SET count = count + excluded.count`,
+      sql`INSERT INTO instrument_months (instrument_id, month, count)
+          SELECT instrument_id, ${MONTH}, count(*) FROM ${next} AND status ${COUNTED} GROUP BY 1, 2
+          ON CONFLICT (instrument_id, month) DO UPDATE SET count = count + excluded.count`,
       sql`UPDATE reservation_figures SET held = held + ${freshHeld(held, last)}, upto = ${last} WHERE ${last} IS NOT NULL`,
     ]);
     if ((found?.count ?? 0) < COUNTED_AT_ONCE) break;

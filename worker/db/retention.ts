@@ -127,6 +127,7 @@ export const RETENTION: readonly Retention[] = [
     'reservation_months',
     'collected_sums',
     'instrument_reservations',
+    'instrument_months',
     'reserved_days',
     'stock_days',
     'order_balances',

@@ -70,3 +70,14 @@ export const reservedDays = sqliteTable('reserved_days', {
   day: integer('day').primaryKey(),
   instruments: integer('instruments').notNull(),
 });
+
+/** The same by the month in which they start, whose key is its first day. */
+export const instrumentMonths = sqliteTable(
+  'instrument_months',
+  {
+    instrumentId: integer('instrument_id').notNull(),
+    month: integer('month').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.instrumentId, t.month] })],
+);
