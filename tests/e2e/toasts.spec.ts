@@ -74,6 +74,45 @@ for (const width of [375, 768, 1280]) {
       }
     });
 
+    test('a message that comes while a dialog is open lies over it and is read out; the next dialog lies over it', async ({
+      page,
+      request,
+      freshCustomer,
+    }) => {
+      const instrument = await findInstrument(request, 'Violín');
+      await signIn(page, await freshCustomer());
+      const held = Promise.withResolvers<undefined>();
+      await page.route('**/api/favorites/users/*/instruments/*', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(paths.detail(instrument.id));
+      await page
+        .getByRole('button', { name: /^(Agregar a f|F)avorito/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Compartir' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel('Enlace')).toBeVisible();
+      held.resolve(undefined);
+      const message = page.getByRole('status').getByText('Guardado en favoritos');
+      await expect(message).toBeVisible();
+      const isOnTop = () =>
+        message.evaluate((element) => {
+          const { left, top, width: wide, height } = element.getBoundingClientRect();
+          const onTop = document.elementFromPoint(left + wide / 2, top + height / 2);
+          return element.contains(onTop) || onTop?.contains(element) === true;
+        });
+      expect(await isOnTop()).toBe(true);
+      await message.click();
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole('button', { name: 'Compartir' }).click();
+      await expectUncovered(page, page.locator('.dialog-modal'));
+      await page.keyboard.press('Escape');
+    });
+
     test('messages cover nothing that a customer opens', async ({ page, request, freshCustomer }) => {
       const instrument = await findInstrument(request, 'Violín');
       await signIn(page, await freshCustomer());

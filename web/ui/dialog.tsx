@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
 import { IconButton } from './icon-button.tsx';
+import { toastStore } from './show-toast.ts';
 import { Spanish } from './spanish.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -49,6 +50,7 @@ export function Dialog({
   role = 'dialog',
   isDismissable = true,
 }: DialogProps) {
+  useToastsOver(isOpen);
   useBackCloses(isOpen, () => {
     if (isDismissable) onOpenChange(false);
     return isDismissable;
@@ -90,4 +92,20 @@ export function Dialog({
       </ModalOverlay>
     </Spanish>
   );
+}
+
+const newestToast = (): number => toastStore.read().at(-1)?.id ?? 0;
+
+/** A message that comes while a dialog is open lies over it; those of before stay under it. */
+function useToastsOver(isOpen: boolean): void {
+  useEffect(() => {
+    const region = document.querySelector('.toast-region');
+    if (!isOpen || !region) return undefined;
+    const before = newestToast();
+    const stop = toastStore.subscribe(() => region.toggleAttribute('data-over', newestToast() > before));
+    return () => {
+      stop();
+      region.removeAttribute('data-over');
+    };
+  }, [isOpen]);
 }

@@ -3,11 +3,14 @@ import './toast-region.css';
 import { Icon } from './icon.tsx';
 import { closeToast, toastStore, type Toast } from './show-toast.ts';
 
-/** Rendered once in the frame, empty at first: a live region that is inserted with its text is not read out. */
+/**
+ * Rendered once in the frame, empty at first: a live region that is inserted with its text is not read out. A dialog of react-aria hides all
+ * but what is of the top layer.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
-    <output className="toast-region" aria-live="polite" aria-atomic="false">
+    <output className="toast-region" data-react-aria-top-layer="true" aria-live="polite" aria-atomic="false">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
