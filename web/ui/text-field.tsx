@@ -58,7 +58,7 @@ export function TextField({
         {sign && <span aria-hidden="true">{sign}</span>}
         {unit && <span aria-hidden="true">{unit}</span>}
         {icon && <Icon name={icon} />}
-        <Input className="field-input" {...(placeholder && { placeholder })} {...(inputRef && { ref: inputRef })} />
+        <Input className="field-input" dir="auto" {...(placeholder && { placeholder })} {...(inputRef && { ref: inputRef })} />
         {isPassword && (
           <IconButton
             variant="bare"
