@@ -30,6 +30,26 @@ async function openCheckout(page: Page, customer: Customer, instrument: Instrume
   await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeVisible();
 }
 
+test('the heading stands while the page comes, where the page has it', async ({ page, request, freshCustomer }) => {
+  const instrument = await findInstrument(request, 'Piano');
+  const range = await freeRange(request, instrument);
+  await signIn(page, await freshCustomer());
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/assets/checkout-route*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(paths.checkout(instrument.id, range), { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' });
+  // Its foot: a padding holds it where the way back will be.
+  const foot = async (): Promise<number> => heading.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+  await expect(page.getByRole('progressbar', { name: 'Cargando' })).toBeVisible();
+  const before = await foot();
+  held.resolve(undefined);
+  await expect(units(page)).toBeVisible();
+  expect(await foot()).toBe(before);
+});
+
 test('sold out since the page was opened: it says on which day, and keeps notes, quantity and dates', async ({
   page,
   watch,
