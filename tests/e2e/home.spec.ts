@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { daysBetween, longDay } from '#web/format/day.ts';
+import { paths } from '#web/paths.ts';
 import { chooseDates, chooseDay, dayIn } from './calendar.ts';
 import { logIn } from './customer.ts';
 import { findInstrument, freeRange, listPage, today } from './shop.ts';
@@ -371,4 +372,30 @@ test('an unknown address leads home', async ({ page }) => {
   await page.goto('/no/existe');
   await expect(page).toHaveURL('/');
   await expect(heading(page, 'Recomendaciones')).toBeVisible();
+});
+
+test('pictures are dimmed a little in the dark scheme, and not in the light one', async ({ page }) => {
+  await page.goto(paths.home);
+  const picture = page.getByRole('article').first().locator('img');
+  await expect(picture).toBeVisible();
+  const light = async (): Promise<number> => {
+    const { data } = await page.evaluate(
+      async (png) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${png}`;
+        await image.decode();
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        context?.drawImage(image, 0, 0);
+        return { data: [...(context?.getImageData(8, 8, 1, 1).data ?? [])] };
+      },
+      (await picture.screenshot({ animations: 'disabled' })).toString('base64'),
+    );
+    return (data[0] ?? 0) + (data[1] ?? 0) + (data[2] ?? 0);
+  };
+  await page.emulateMedia({ colorScheme: 'light' });
+  const day = await light();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const share = (await light()) / day;
+  expect(share).toBeLessThan(0.97);
+  expect(share).toBeGreaterThan(0.85);
 });
