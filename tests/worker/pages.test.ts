@@ -28,7 +28,8 @@ beforeAll(async () => {
     ),
     env.DB.prepare('DELETE FROM images WHERE instrument_id = ?').bind(id),
     env.DB.prepare(
-      `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (?, 0, 'uno.webp', 10, 10, 0)`,
+      `INSERT INTO images (instrument_id, position, key, width, height, alt, created_at)
+        VALUES (?, 0, 'uno.webp', 10, 10, 'El arpa "de pie"', 0)`,
     ).bind(id),
   ]);
 });
@@ -56,6 +57,7 @@ describe('the page of an instrument', () => {
     expect(html).toContain('<title>Arpa &lt;/script&gt;');
     expect(html).toContain(`<link rel="canonical" href="http://localhost/detail/${id}">`);
     expect(html).toContain('<meta property="og:image" content="http://localhost/images/uno.webp?w=1280">');
+    expect(html).toContain('<meta property="og:image:alt" content="El arpa &quot;de pie&quot;">');
     expect(html).toMatch(/<meta[^>]+name="description"[^>]+content="palabra [^"]{100,158}…"/);
     const [product] = await blocks(html, 'application/ld+json');
     expect(product).toMatchObject({

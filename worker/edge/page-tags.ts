@@ -74,13 +74,22 @@ export function instrumentTags(instrument: Instrument, origin: string, currency:
   return {
     title,
     description,
-    html: shared({ url, type: 'product', title, description, image }) + ld(product(instrument, { url, origin, currency })),
+    html:
+      shared({ url, type: 'product', title, description, image, alt: instrument.imageAlts?.[0] }) +
+      ld(product(instrument, { url, origin, currency })),
   };
 }
 
-type Sharing = { url: string; type: 'website' | 'product'; title: string; description: string; image: string | null };
+type Sharing = {
+  url: string;
+  type: 'website' | 'product';
+  title: string;
+  description: string;
+  image: string | null;
+  alt?: string | undefined;
+};
 
-function shared({ url, type, title, description, image }: Sharing): string {
+function shared({ url, type, title, description, image, alt }: Sharing): string {
   const meta: [string, string][] = [
     ['og:site_name', NAME],
     ['og:locale', 'es_UY'],
@@ -89,6 +98,7 @@ function shared({ url, type, title, description, image }: Sharing): string {
     ['og:description', description],
     ['og:url', url],
     ['og:image', image ?? new URL(OWN_PICTURE, url).href],
+    ...(alt ? [['og:image:alt', alt] satisfies [string, string]] : []),
   ];
   const card = `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`;
   return (
