@@ -77,7 +77,7 @@ function NothingFound({ search, found: { nearest, suggestions }, others, isClose
         level={3}
         title={isByDates ? 'No hay instrumentos disponibles en estas fechas' : 'No hay instrumentos disponibles'}
         action={
-          <>
+          <div className="blank-actions">
             {dates && (
               <LinkButton variant="fill" icon="calendar" to={homeAddress(changed(search, { dates }))} preventScrollReset>
                 Ver {dayRange(dates.start, dates.end)}
@@ -87,7 +87,7 @@ function NothingFound({ search, found: { nearest, suggestions }, others, isClose
             <Button icon="chat" onClick={openChat}>
               Consultar por WhatsApp
             </Button>
-          </>
+          </div>
         }
       >
         {correction === null ? (
