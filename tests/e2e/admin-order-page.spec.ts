@@ -101,6 +101,15 @@ test('the money that comes after the dialog leaves the focus where somebody type
   await quantity.fill('1');
   answer();
   await expect(dialog.getByLabel(/^Cobrar/)).toHaveValue('91');
+  // A field that takes the focus by itself waits for a frame, and for the transitions under way.
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await frame();
+    await frame();
+  });
   await expect(quantity).toBeFocused();
 });
 
