@@ -39,7 +39,7 @@ export const Instrument = z
     ),
     images: z.array(z.object({ id: Id, url: z.string() })),
     imageAlts: z.array(z.string()).optional().meta({
-      description: 'In GET one, where any is set: what each of `images` shows, in their order; empty for one without',
+      description: 'In GET one, where any is set: what each of images shows, in their order; empty for one without',
     }),
     mainImage: z.string().nullable(),
     ratingAverage: z.number().nullable(),
