@@ -98,13 +98,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'own',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/pagination|web\/(?:loading\/(?:offline-banner|source-of|use-last-loaded|use-slow)|parts\/(?:own-list|reservation-badge)|session\/(?:begun-checkout|require-user|signed-in)|ui\/(?:form-text|page-head|use-media-query|use-search-text)|use-draft))\.tsx?$/,
+                  test: /\/(?:domain\/pagination|web\/(?:loading\/(?:offline-banner|source-of|use-last-loaded|use-slow)|parts\/(?:own-list|reservation-badge)|session\/(?:begun-checkout|require-user|signed-in)|save-as|ui\/(?:form-text|page-head|search-field|use-media-query|use-search-text)|use-draft))\.tsx?$/,
                 },
                 // What says how old something is: the notice above the page, and what stands in lists.
                 {
                   name: 'moment',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/shop-clock|web\/(?:format\/(?:capital|moment)|loading\/(?:retry-connection-button|shown-source)))\.tsx?$/,
+                  test: /\/(?:domain\/shop-clock|web\/(?:format\/(?:capital|instant|moment)|loading\/(?:retry-connection-button|shown-source)))\.tsx?$/,
                 },
                 // What reads an answer: a visitor's first page, which came with its data, has none to read.
                 {
@@ -117,6 +117,12 @@ export default defineConfig(({ command }) => ({
                   name: 'write',
                   includeDependenciesRecursively: false,
                   test: /\/(?:domain\/write-keys|web\/(?:lost-reservations|sha256|api\/write(?:-lock)?))\.ts$/,
+                },
+                // What a typed text may be: the bounds and their check.
+                {
+                  name: 'texts',
+                  includeDependenciesRecursively: false,
+                  test: /\/domain\/(?:text-rule|typed-texts)\.ts$/,
                 },
                 // What the desk and this device's answers share: each small, and each file is a name in the first load.
                 {

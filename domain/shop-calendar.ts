@@ -3,9 +3,6 @@ import { addDays, type Day } from './day.ts';
 import { failure, type Failure } from './failure.ts';
 import type { ShopTime } from './rental.ts';
 import { openingsOn, type OpeningHours } from './settings.ts';
-import type { TextRule } from './text-rule.ts';
-
-export const CLOSURE_NOTE = { max: 200 } satisfies TextRule;
 
 export type Closure = { startDate: Day; endDate: Day; note: string };
 

@@ -11,6 +11,7 @@ export const INSTRUMENT_DESCRIPTION = { max: 5_000, min: 1, missing: MISSING_DES
 export const IMAGE_ALT = { max: 160 } satisfies TextRule;
 export const PROVIDER_NAME = { max: 120 } satisfies TextRule;
 export const PROVIDER_CONTACT = { max: 200 } satisfies TextRule;
+export const CLOSURE_NOTE = { max: 200 } satisfies TextRule;
 export const SPECIFICATION_VALUE = { max: 300 } satisfies TextRule;
 export const CATEGORY_NAME = { max: 80, min: 1, missing: 'El nombre de la categoría no puede estar vacío' } satisfies TextRule;
 export const SPECIFICATION_NAME = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLOSURE_NOTE } from '../shop-calendar.ts';
+import { CLOSURE_NOTE } from '../typed-texts.ts';
 import { Opening } from './admin/settings.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id, IdText, Instant, noteOf } from './fields.ts';

@@ -263,7 +263,9 @@ test('two administrators at one instrument: the form says so, keeps the input, a
   // What is typed now would be lost.
   await expect(bar.getByRole('button', { name: 'Usar su versión' })).toBeDisabled();
   await expect(bar.getByRole('button', { name: 'Ver diferencias' })).toBeDisabled();
-  for (const typed of await dialog.locator('form :is(input:not([type="file"]), textarea)').all()) await typed.press('9');
+  await expect(dialog.getByLabel('Qué muestra la imagen 1')).not.toBeEditable();
+  for (const typed of await dialog.locator('form :is(input:not([type="file"], [readonly]), textarea)').all())
+    await typed.press('9');
   held.resolve(undefined);
   await expect(bar).toContainText('Cambió: precio, descripción.');
   await page.unroute('**/api/instruments/*');

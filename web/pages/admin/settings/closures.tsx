@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Closure, MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { addDays, type Day, isDay } from '#domain/day.ts';
-import { CLOSURE_NOTE } from '#domain/shop-calendar.ts';
+import { CLOSURE_NOTE } from '#domain/typed-texts.ts';
 import { dayRangeOfYear } from '../../../format/full-day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
