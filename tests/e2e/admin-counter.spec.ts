@@ -157,32 +157,36 @@ test('the close of the day says what was taken and by whom, and what is owed; a 
   await expect(receipt).toContainText('Por pagar$25,50');
 });
 
-test('without the server the lists stay as last seen, with their age, until the logout', async ({
-  adminPage: page,
-  adminApi,
-  freshCustomer,
-  watch,
-}) => {
-  const line = await paidLine(adminApi, await freshCustomer(), 'Erke');
-  await page.goto(paths.adminCounter);
-  await expect(rowOf(page, line)).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem('resuena.counter') ?? '');
-  await expect.poll(kept).toContain(line.instrumentName);
-  await page.getByRole('link', { name: 'Buzón' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Buzón' })).toBeVisible();
-  watch.allow(/ERR_INTERNET_DISCONNECTED/);
-  await page.context().setOffline(true);
-  await page.keyboard.press('Control+k');
-  await expect(rowOf(page, line)).toBeVisible();
-  await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toHaveCount(0);
-  await page.getByRole('button', { name: /, menú$/ }).click();
-  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
-  await expect(page.getByRole('button', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  expect(await kept()).not.toContain(line.instrumentName);
-  // The page's session was that of the other tests of this process.
-  await read(await adminApi.admin.api.post('/login', { data: SAMPLE.admin }));
+test.describe('with the application kept on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('without the server the lists stay as last seen, with their age, until the logout', async ({
+    adminPage: page,
+    adminApi,
+    freshCustomer,
+    watch,
+  }) => {
+    const line = await paidLine(adminApi, await freshCustomer(), 'Erke');
+    await page.goto(paths.adminCounter);
+    await expect(rowOf(page, line)).toBeVisible();
+    const kept = () => page.evaluate(() => localStorage.getItem('resuena.counter') ?? '');
+    await expect.poll(kept).toContain(line.instrumentName);
+    await page.getByRole('link', { name: 'Buzón' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Buzón' })).toBeVisible();
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+k');
+    await expect(rowOf(page, line)).toBeVisible();
+    await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toHaveCount(0);
+    await page.getByRole('button', { name: /, menú$/ }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+    await expect(page.getByRole('button', { name: 'Iniciar Sesión' }).first()).toBeVisible();
+    expect(await kept()).not.toContain(line.instrumentName);
+    // The page's session was that of the other tests of this process.
+    await read(await adminApi.admin.api.post('/login', { data: SAMPLE.admin }));
+  });
 });
 
 test('lists older than a day are deleted from this device, whoever they are of', async ({

@@ -88,31 +88,35 @@ test('garbled storage counts as empty', async ({ page, request }) => {
   }
 });
 
-test('no network at the moment of confirming: it says so, keeps everything, and the next press reserves once', async ({
-  page,
-  context,
-  watch,
-  request,
-  freshCustomer,
-}) => {
-  const instrument = await findInstrument(request, 'Flauta');
-  const range = await freeRange(request, instrument);
-  const customer = await freshCustomer();
-  await signIn(page, customer);
-  await page.goto(paths.checkout(instrument.id, range));
-  await page.getByLabel('Notas adicionales').fill('Vuelvo enseguida.');
-  await page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
-  watch.allow(/ERR_INTERNET_DISCONNECTED/);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
-  await expect(page.getByRole('alert')).toContainText('Backend no disponible. La reserva no pudo ser procesada.');
-  await expect(success(page)).toHaveCount(0);
-  await expect(page.getByLabel('Notas adicionales')).toHaveValue('Vuelvo enseguida.');
-  expect(await reservationsOf(customer)).toEqual([]);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
-  await expect(success(page)).toBeVisible();
-  expect(await reservationsOf(customer)).toMatchObject([{ notes: 'Vuelvo enseguida.' }]);
+test.describe('with the application kept on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('no network at the moment of confirming: it says so, keeps everything, and the next press reserves once', async ({
+    page,
+    context,
+    watch,
+    request,
+    freshCustomer,
+  }) => {
+    const instrument = await findInstrument(request, 'Flauta');
+    const range = await freeRange(request, instrument);
+    const customer = await freshCustomer();
+    await signIn(page, customer);
+    await page.goto(paths.checkout(instrument.id, range));
+    await page.getByLabel('Notas adicionales').fill('Vuelvo enseguida.');
+    await page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
+    await expect(page.getByRole('alert')).toContainText('Backend no disponible. La reserva no pudo ser procesada.');
+    await expect(success(page)).toHaveCount(0);
+    await expect(page.getByLabel('Notas adicionales')).toHaveValue('Vuelvo enseguida.');
+    expect(await reservationsOf(customer)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
+    await expect(success(page)).toBeVisible();
+    expect(await reservationsOf(customer)).toMatchObject([{ notes: 'Vuelvo enseguida.' }]);
+  });
 });
 
 test('two tabs want the last unit: one gets it, the other is told', async ({ page, context, watch, request, freshCustomer }) => {

@@ -8,6 +8,9 @@ import { openKillableShop } from './killable-shop.ts';
 import { findInstrument, freeRange, listPage, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
+// A page that was not seen yet has its files from the device, as a visitor's has.
+test.use({ serviceWorkers: 'allow' });
+
 test('the network goes and comes back in the middle of each screen', async ({ page, context, watch, request, freshCustomer }) => {
   test.slow();
   watch.allow(NO_NETWORK);
