@@ -3,6 +3,7 @@
  * of the category on its days. Offering them writes an e-mail and takes no stock: the change that follows is checked like any other.
  */
 import { sql } from 'drizzle-orm';
+import { BEGINS_TODAY } from '#domain/alternatives.ts';
 import { MAINTENANCE } from '#domain/catalogue.ts';
 import type { Alternatives } from '#domain/contract/admin/alternatives.ts';
 import { addDays, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
@@ -138,5 +139,4 @@ export async function offerAlternatives(
 /** Days of the longest line and its turnaround: twice as many as `day_offsets` has. */
 const OFFSETS = sql`(SELECT n FROM day_offsets UNION ALL SELECT n + ${MAX_RESERVATION_DAYS} FROM day_offsets)`;
 
-const BEGINS_TODAY = 'La reserva empieza hoy: el cliente ya no puede cambiarla sin la tienda. Llámalo y elige por él.';
 const NOTHING_FREE = 'No hay otras fechas ni otros instrumentos libres para ofrecer.';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { BEGINS_TODAY } from '#domain/alternatives.ts';
 import type { Alternatives } from '#domain/contract/admin/alternatives.ts';
 import type { Answer } from '../../../api/call.ts';
 import { useApp } from '../../../app-context.ts';
@@ -95,7 +96,7 @@ function Found({ found: { dates, instruments }, beginsToday, onChoose }: FoundPr
     <>
       <p className="soft">
         {beginsToday
-          ? 'La reserva empieza hoy: el cliente ya no puede cambiarla sin la tienda. Llámalo y elige por él.'
+          ? BEGINS_TODAY
           : 'El correo tiene estas opciones con un enlace cada una. Ninguna queda apartada: la reserva sigue como está hasta que se cambia.'}
       </p>
       {dates.length > 0 && (
