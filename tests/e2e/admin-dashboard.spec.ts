@@ -230,6 +230,46 @@ test('the axis of amounts shows its labels whole, in either font and at any widt
   }
 });
 
+test('the axis of amounts is measured again once the text is in its own face', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const instrument = await adminApi.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
+  await reserve(await freshCustomer(), instrument, { start: today(), end: addDays(today(), 4) }, 3);
+  // A narrow face first, until the font is let through.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.head.append(
+        Object.assign(document.createElement('style'), {
+          textContent: ':root:not(.inter) .recharts-yAxis-tick-labels * { font-size: 6px !important }',
+        }),
+      );
+    });
+  });
+  let letFontThrough!: () => void;
+  const isLetThrough = new Promise<void>((resolve) => (letFontThrough = resolve));
+  await page.route(/inter.*\.woff2/, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto(paths.adminDashboard);
+  const chart = page.getByRole('region', { name: 'Facturación Mensual' }).locator('svg.recharts-surface').first();
+  const labels = chart.locator('.recharts-yAxis-tick-labels text');
+  await expect(labels.last()).toHaveText(/^\$\d+\.000\.000$/);
+  const narrow = await labels.last().evaluate((text) => text.getBoundingClientRect().width);
+  letFontThrough();
+  const room = async () => {
+    const { left } = await chart.evaluate((svg) => svg.getBoundingClientRect().toJSON() as DOMRect);
+    return labels.last().evaluate((text, edge) => {
+      const box = text.getBoundingClientRect();
+      return { width: box.width, isWhole: box.left >= edge };
+    }, left);
+  };
+  await expect.poll(async () => (await room()).width).toBeGreaterThan(narrow * 1.5);
+  await expect.poll(async () => (await room()).isWhole).toBe(true);
+});
+
 test('what a list does not load is said in the catalogue’s words, and asked for again', async ({ adminPage: page, watch }) => {
   const api = /\/api\/(admin\/instruments|categories|specifications|users\?|mail|audit)/;
   watch.allow(refusal(500, api));

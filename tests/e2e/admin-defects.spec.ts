@@ -108,10 +108,13 @@ test('messages leave the account at the foot of the side alone', async ({ adminP
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole('region', { name: 'Notas internas' }).getByRole('textbox').fill(`Nota ${width}`);
     await page.getByRole('button', { name: 'Guardar las notas internas' }).click();
-    const message = toast(page, 'Notas guardadas').locator('.toast');
-    await expect(message).toBeVisible();
-    const [over, under] = [await message.boundingBox(), await account.boundingBox()];
-    expect(over && under && over.x >= under.x + under.width).toBe(true);
+    // Looked for and measured in one step: it goes after two seconds.
+    const message = await page.waitForFunction(() => {
+      const toast = document.querySelector('.toast');
+      return toast?.textContent.includes('Notas guardadas') ? { left: toast.getBoundingClientRect().left } : undefined;
+    });
+    const box = await account.boundingBox();
+    expect((await message.jsonValue())!.left).toBeGreaterThanOrEqual(box!.x + box!.width);
   }
   expect(adminApi.mark).not.toBe('');
 });

@@ -9,6 +9,7 @@ import { Panel } from './panel.tsx';
 import { isWhole, type Period, periodText } from './period.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { slicesOf, StatusChart } from './status-chart.tsx';
+import { useTextFace } from './use-text-face.ts';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Picture } from '../../../ui/picture.tsx';
 
@@ -24,6 +25,8 @@ const NOTHING = 'No hay reservas en este período.';
 export function Charts({ figures, period, today }: ChartsProps) {
   const { monthlyRevenue, monthlyCollected, monthlyReservations, topInstruments, topAmong, statuses } = figures;
   const month = today.slice(0, 7);
+  // An axis is measured once for its labels.
+  const face = useTextFace();
   // The first and the last month of any days may be there in part.
   const days = 'months' in period || isWhole(period) ? '' : `; ${periodText(period)}`;
   const hasRunning = monthlyReservations.some((row) => row.month === month);
@@ -54,7 +57,13 @@ export function Charts({ figures, period, today }: ChartsProps) {
         show={(cell) => (typeof cell === 'number' ? formatPrice(cell) : cell)}
         empty={NOTHING}
       >
-        <RevenueChart revenue={monthlyRevenue} collected={collected} reservations={monthlyReservations} month={month} />
+        <RevenueChart
+          key={face}
+          revenue={monthlyRevenue}
+          collected={collected}
+          reservations={monthlyReservations}
+          month={month}
+        />
       </Panel>
       <Panel
         title="Estado de Reservas"
@@ -91,7 +100,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
         rows={hasReservations ? monthlyReservations.map((row) => [monthText(row.month), row.count]) : []}
         empty={NOTHING}
       >
-        <MonthsChart reservations={monthlyReservations} month={month} />
+        <MonthsChart key={face} reservations={monthlyReservations} month={month} />
       </Panel>
     </div>
   );
