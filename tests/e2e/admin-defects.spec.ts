@@ -110,8 +110,8 @@ test('messages leave the account at the foot of the side alone', async ({ adminP
     await page.getByRole('button', { name: 'Guardar las notas internas' }).click();
     // Looked for and measured in one step: it goes after two seconds.
     const message = await page.waitForFunction(() => {
-      const toast = document.querySelector('.toast');
-      return toast?.textContent.includes('Notas guardadas') ? { left: toast.getBoundingClientRect().left } : undefined;
+      const shown = document.querySelector('.toast');
+      return shown?.textContent.includes('Notas guardadas') ? { left: shown.getBoundingClientRect().left } : undefined;
     });
     const box = await account.boundingBox();
     expect((await message.jsonValue())!.left).toBeGreaterThanOrEqual(box!.x + box!.width);
