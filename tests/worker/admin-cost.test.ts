@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
+import type { AuditPage } from '#domain/contract/admin/audit.ts';
 import type { MailPage } from '#domain/contract/admin/mail.ts';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import type { Timeline } from '#domain/contract/admin/timeline.ts';
@@ -133,7 +134,8 @@ it.each([
   ['/api/audit', 1, 60],
   ['/api/audit?page=900', 1, 60],
   ['/api/audit?entity=instrument&entityId=7', 1, 100],
-  ['/api/audit?search=guitarra', 1, 100_000],
+  ['/api/audit?search=guitarra', 1, 4_600],
+  ['/api/audit?search=prueba', 1, 6_200],
   ['/api/users?page=1', 1, 60],
   ['/api/users?page=50&size=10', 1, 1_200],
   ['/api/users?page=50&size=10&sort=id&order=asc', 1, 1_200],
@@ -188,3 +190,19 @@ it('has of a kind of e-mail those among the newest 500, and says that older ones
   expect(messages.map(({ id }) => id)).toEqual(['newer', 'new']);
   expect(place).toMatchObject({ total: 2, isMore: true });
 });
+
+it.each(['guitarra', 'prueba'])(
+  'has the newest entries of the log for %s, page by page, and says that there are more',
+  async (word) => {
+    const ask = async (path: string): Promise<AuditPage> => {
+      const request = new Request(`http://localhost${path}`, { headers: { Cookie: admin.cookie } });
+      return (await app.fetch(request, env, createExecutionContext())).json<AuditPage>();
+    };
+    for (const page of [1, 3, 50]) {
+      const { entries, place } = await ask(`/api/audit?search=${word}&page=${page}`);
+      const whole = await ask(`/api/audit?page=${page}`);
+      expect(entries.map(({ id }) => id)).toEqual(whole.entries.map(({ id }) => id));
+      expect(place).toMatchObject({ page, total: 500, isMore: true });
+    }
+  },
+);

@@ -33,18 +33,26 @@ const FIELDS = {
   note: l.note,
 };
 
-/** People are not in the text index. They are found by their account, as the author or the subject of an entry. */
-const found = (search: Search): SQL =>
-  condition(
-    search,
-    ({ words, needle, phone }) => sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(words)}
-        ORDER BY rowid DESC LIMIT ${MAX_COUNTED})
-      OR l.actor_id IN (${peopleCalled({ needle, phone })})
-      OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled({ needle, phone })}))))`,
-  );
+/**
+ * People are not in the text index. They are found by their account, as the author or the subject of an entry. `most`: so many of those
+ * with the words, and of each author's, the newest; absent, {@link MAX_COUNTED} of those with the words and all of the authors'.
+ */
+const found = (search: Search, most: number | undefined): SQL =>
+  condition(search, ({ words, needle, phone }) => {
+    const people = peopleCalled({ needle, phone });
+    const authored =
+      most === undefined
+        ? sql`l.actor_id IN (${people})`
+        : sql`l.id IN (SELECT e.id FROM (${people}) p CROSS JOIN audit_log e ON e.actor_id = p.id
+            WHERE e.at >= (SELECT min(at) FROM (SELECT at FROM audit_log WHERE actor_id = p.id ORDER BY at DESC LIMIT ${most})))`;
+    return sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(words)}
+        ORDER BY rowid DESC LIMIT ${most ?? MAX_COUNTED})
+      OR ${authored}
+      OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${people}))))`;
+  });
 
-function matching({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): SQL {
-  return sql`${found(search)}
+function matching({ search, entities, actions, entityId, actorId, since, until }: AuditFilter, most?: number): SQL {
+  return sql`${found(search, most)}
     ${entities.length > 0 ? sql`AND l.entity IN ${among(entities)}` : sql``}
     ${actions.length > 0 ? sql`AND l.action IN ${among(actions)}` : sql``}
     ${entityId === null ? sql`` : sql`AND l.entity_id = ${entityId}`}
@@ -54,13 +62,10 @@ function matching({ search, entities, actions, entityId, actorId, since, until }
 }
 
 /** Newest first. `past` is the place of the last entry already read, for reading on without an offset. */
-export const selectEntries = (
-  filter: AuditFilter,
-  { limit, offset = 0, past = null }: { limit: number; offset?: number; past?: { at: number; id: number } | null },
-) =>
+export const selectEntries = (filter: AuditFilter, { limit, past }: { limit: number; past: { at: number; id: number } | null }) =>
   newestFirst(
     sql`${matching(filter)} ${past === null ? sql`` : sql`AND (l.at, l.id) < (${past.at}, ${past.id})`}`,
-    sql`LIMIT ${limit} OFFSET ${offset}`,
+    sql`LIMIT ${limit}`,
   );
 
 const newestFirst = (where: SQL, limit: SQL) =>
@@ -90,11 +95,12 @@ export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
   note: row.note,
 });
 
+/** The search alone narrows. */
+const isSearchAlone = ({ entities, actions, entityId, actorId, since, until }: AuditFilter): boolean =>
+  entities.length + actions.length === 0 && [entityId, actorId, since, until].every((one) => one === null);
+
 /** Every entry matches. */
-export const isWholeLog = ({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): boolean =>
-  search.kind === 'all' &&
-  entities.length + actions.length === 0 &&
-  [entityId, actorId, since, until].every((one) => one === null);
+export const isWholeLog = (filter: AuditFilter): boolean => filter.search.kind === 'all' && isSearchAlone(filter);
 
 /** The log keeps each entry, and ids follow each other: they say how many there are, and where a page begins. */
 const LAST_ID = sql`(SELECT max(id) FROM audit_log)`;
@@ -106,20 +112,24 @@ const pageOfAll = ({ limit, offset }: { limit: number; offset: number }) =>
     sql`LIMIT ${limit}`,
   );
 
+/** Matches are counted and walked to a page up to {@link MAX_WALKED}: of a search alone no older ones are read. */
+function pageOfMatches(filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) {
+  const where = matching(filter, isSearchAlone(filter) ? MAX_WALKED + 1 : undefined);
+  return [
+    newestFirst(where, sql`LIMIT ${limit} OFFSET ${offset}`),
+    rows({ total: sql<number>`count(*)` }, sql`FROM (SELECT 1 FROM audit_log l WHERE ${where} LIMIT ${MAX_WALKED + 1})`),
+  ] as const;
+}
+
 /** One D1 call. */
 export async function listAudit(
   db: Database,
   filter: AuditFilter,
   slice: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const [entries, [counted]] = await batch(db, [
-    isWholeLog(filter) ? pageOfAll(slice) : selectEntries(filter, slice),
-    isWholeLog(filter)
-      ? ALL_ENTRIES
-      : rows(
-          { total: sql<number>`count(*)` },
-          sql`FROM (SELECT 1 FROM audit_log l WHERE ${matching(filter)} LIMIT ${MAX_WALKED + 1})`,
-        ),
-  ]);
+  const [entries, [counted]] = await batch(
+    db,
+    isWholeLog(filter) ? ([pageOfAll(slice), ALL_ENTRIES] as const) : pageOfMatches(filter, slice),
+  );
   return { entries: entries.map(toEntry), total: counted?.total ?? 0 };
 }
