@@ -55,6 +55,7 @@ export const misfits = (page: Page): Promise<string[]> =>
 
         let isVisible = true;
         let isFloating = false;
+        let isInLine = true;
         for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
           const { overflowX, textOverflow, display, position } = getComputedStyle(box);
           const edge = box.getBoundingClientRect();
@@ -63,11 +64,16 @@ export const misfits = (page: Page): Promise<string[]> =>
             isVisible = false;
             break;
           }
-          // Scrolled to, or ended by an ellipsis.
-          if (overflowX === 'auto' || overflowX === 'scroll' || (overflowX !== 'visible' && textOverflow === 'ellipsis')) {
+          // Scrolled to, or ended by an ellipsis, which only the box of its lines draws.
+          if (
+            overflowX === 'auto' ||
+            overflowX === 'scroll' ||
+            (isInLine && overflowX !== 'visible' && textOverflow === 'ellipsis')
+          ) {
             isFloating = true;
             break;
           }
+          isInLine &&= /^(?:inline|contents)/.test(display);
           if (overflowX !== 'visible' && display !== 'inline') {
             if (sticksOut) problems.push(`is cut by .${box.className}`);
             if (bottom > edge.bottom + 2 && parent.closest('h1, h2, h3')) problems.push('lacks its last line');

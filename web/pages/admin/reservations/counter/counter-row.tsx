@@ -62,9 +62,10 @@ export function CounterRow(props: CounterRowProps) {
                 {refusal}
               </small>
             ) : (
-              <small>
-                <Link to={paths.adminOrder(orderId ?? id)}>#{id}</Link> · {dayRange(startDate, endDate)}
-                {isLate && <em> · {daysOf(daysInclusive(endDate, today) - 1)} tarde</em>}
+              <small className="cut" title={dayRange(startDate, endDate)}>
+                <Link to={paths.adminOrder(orderId ?? id)}>#{id}</Link>
+                {/* First, as the end of a narrow line is cut. */}
+                {isLate && <em> · {daysOf(daysInclusive(endDate, today) - 1)} tarde</em>} · {dayRange(startDate, endDate)}
               </small>
             )}
           </span>
