@@ -9,7 +9,7 @@ import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { totalCents, type Cents } from './money.ts';
 import { counted } from './plural.ts';
 import { phaseOf, quantityOut, type Counter, type Line, type ShopTime } from './rental.ts';
-import { holdsStock } from './reservation.ts';
+import { holdsStock, refusedLength, type PlanFailureKind, type RentedInstrument } from './reservation.ts';
 import { fail, ok, type Result } from './result.ts';
 import { closingTime, type OpeningHours } from './settings.ts';
 import { instantInShop } from './shop-clock.ts';
@@ -40,21 +40,13 @@ export const takesMore = (was: LineTerms, now: LineTerms): boolean =>
   now.endDate > was.endDate ||
   now.quantity > was.quantity;
 
-type PlanRefusal = Failure<
-  | 'wrong_phase'
-  | 'invalid'
-  | 'start_in_past'
-  | 'end_in_past'
-  | 'end_before_start'
-  | 'range_too_long'
-  | 'start_too_far'
-  | 'too_late'
->;
+type PlanRefusal = Failure<PlanFailureKind | 'wrong_phase' | 'invalid' | 'end_in_past' | 'too_late'>;
 
 /** The change, or why it can never be made, whatever is free. */
 export function planChange(
   line: Line & LineTerms,
   wish: ChangeWish,
+  instrument: RentedInstrument,
   {
     counter,
     now,
@@ -71,7 +63,7 @@ export function planChange(
   if (hasGoneOut && (terms.startDate !== was.startDate || terms.instrumentId !== was.instrumentId))
     return fail(failure('wrong_phase'));
   if (out > terms.quantity) return fail(failureAt('quantity', 'invalid', `Hay ${counted(out, 'unidad', 'unidades')} afuera.`));
-  const refusal = refusedDates(was, terms, now.today);
+  const refusal = refusedDates(was, terms, instrument, now.today);
   if (refusal) return fail(refusal);
   const isSame = !differs(was, terms);
   if (!isSame && by === 'customer' && !isInTime(was, terms, { now, nowMs, hours })) return fail(failure('too_late'));
@@ -103,12 +95,14 @@ const differs = (was: LineTerms, terms: LineTerms): boolean =>
   was.priceCents !== terms.priceCents;
 
 /** The date rules of a new reservation, for the days that change. */
-function refusedDates(was: LineTerms, { startDate, endDate }: LineTerms, today: Day): PlanRefusal | null {
+function refusedDates(was: LineTerms, terms: LineTerms, instrument: RentedInstrument, today: Day): PlanRefusal | null {
+  const { startDate, endDate } = terms;
   const isMoved = startDate !== was.startDate;
   if (isMoved && startDate < today) return failureAt('startDate', 'start_in_past');
-  if (endDate < startDate) return failureAt('endDate', 'end_before_start');
+  const refused = refusedLength(terms, instrument);
+  if (refused === 'end_before_start') return failureAt('endDate', refused);
   if (endDate !== was.endDate && endDate < today) return failureAt('endDate', 'end_in_past');
-  if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return failureAt('endDate', 'range_too_long');
+  if (refused) return failureAt('endDate', refused);
   if (isMoved && startDate > addDays(today, MAX_DAYS_AHEAD)) return failureAt('startDate', 'start_too_far');
   return null;
 }
@@ -141,7 +135,10 @@ export const LOOKED_AHEAD = MAX_RESERVATION_DAYS;
 type Search = { was: LineTerms; terms: LineTerms; isStartFixed: boolean; isPossible: (start: Day, end: Day) => boolean };
 
 /** The next possible range when the requested one is not: the same length from a later start, or, if the start stays, the nearest last day. */
-export function nextPossibility({ was, terms, isStartFixed, isPossible }: Search): { startDate: Day; endDate: Day } | null {
+export function nextPossibility(
+  { was, terms, isStartFixed, isPossible }: Search,
+  instrument: RentedInstrument,
+): { startDate: Day; endDate: Day } | null {
   const { startDate, endDate } = terms;
   for (let shift = 1; shift <= LOOKED_AHEAD; shift += 1) {
     const ranges = isStartFixed
@@ -149,9 +146,8 @@ export function nextPossibility({ was, terms, isStartFixed, isPossible }: Search
       : [{ startDate: addDays(startDate, shift), endDate: addDays(endDate, shift) }];
     const found = ranges.find(
       (range) =>
-        range.endDate >= startDate &&
+        refusedLength(range, instrument) === null &&
         !(isStartFixed && endDate > was.endDate && range.endDate <= was.endDate) &&
-        daysInclusive(range.startDate, range.endDate) <= MAX_RESERVATION_DAYS &&
         isPossible(range.startDate, range.endDate),
     );
     if (found) return found;

@@ -2,10 +2,18 @@
  * The rental of one line: hand-over, return, no-show and undo (docs/rental.md). The database enforces the same rules by constraints and
  * triggers, for concurrent movements.
  */
-import { addDays, daysInclusive, type Day } from './day.ts';
+import { addDays, type Day } from './day.ts';
 import { failure, failureAt, type Failure } from './failure.ts';
-import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
-import { canEnd, holdsStock, type ReservationRequest, type ReservationStatus } from './reservation.ts';
+import { MAX_DAYS_AHEAD } from './limits.ts';
+import {
+  canEnd,
+  holdsStock,
+  refusedLength,
+  type PlanFailureKind,
+  type RentedInstrument,
+  type ReservationRequest,
+  type ReservationStatus,
+} from './reservation.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { TextRule } from './text-rule.ts';
 
@@ -199,12 +207,12 @@ export function actionsOf({ status, startDate, quantity, handover }: ShownLine, 
 /** Checks the dates of a rental that began before it is recorded: its end may lie in the past. */
 export function planPastRental(
   request: ReservationRequest,
+  instrument: RentedInstrument,
   today: Day,
-): Result<ReservationRequest, Failure<'start_in_future' | 'start_too_early' | 'end_before_start' | 'range_too_long'>> {
-  const { startDate, endDate } = request;
+): Result<ReservationRequest, Failure<PlanFailureKind | 'start_in_future' | 'start_too_early'>> {
+  const { startDate } = request;
   if (startDate > today) return fail(failureAt('startDate', 'start_in_future'));
   if (startDate < addDays(today, -MAX_DAYS_AHEAD)) return fail(failureAt('startDate', 'start_too_early'));
-  if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));
-  if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failureAt('endDate', 'range_too_long'));
-  return ok(request);
+  const refused = refusedLength(request, instrument);
+  return refused ? fail(failureAt('endDate', refused)) : ok(request);
 }

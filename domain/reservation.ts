@@ -38,27 +38,39 @@ export const statusLabel = (status: string, missing: string): string => rowOf(ST
 
 export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
 
-/** Why {@link planReservation} refuses: the contract lists them for every call that reserves. */
-export const PLAN_FAILURES = [
-  'start_in_past',
-  'end_before_start',
-  'range_too_long',
-  'start_too_far',
-] as const satisfies readonly FailureKind[];
-type PlanFailure = Failure<(typeof PLAN_FAILURES)[number]>;
+/** What the rules of a rental need to know of its instrument: the compiler reports who does not give what is added here. */
+export type RentedInstrument = { id: number };
 
-/** The request with its number of days, or why no instrument could be reserved like that on `today`. */
+/** Most days of a rental of the instrument; null: of any. No instrument has a limit of its own so far. */
+export const mostDaysOf = (_instrument: RentedInstrument | null): number => MAX_RESERVATION_DAYS;
+
+const LENGTH_FAILURES = ['end_before_start', 'range_too_long'] as const satisfies readonly FailureKind[];
+
+/** Why a rental of the instrument (null: of any) cannot have this length; null when it can. */
+export function refusedLength(
+  { startDate, endDate }: { startDate: Day; endDate: Day },
+  instrument: RentedInstrument | null,
+): (typeof LENGTH_FAILURES)[number] | null {
+  if (endDate < startDate) return 'end_before_start';
+  return daysInclusive(startDate, endDate) > mostDaysOf(instrument) ? 'range_too_long' : null;
+}
+
+/** Why {@link planReservation} refuses: the contract lists them for every call that reserves. */
+export const PLAN_FAILURES = ['start_in_past', ...LENGTH_FAILURES, 'start_too_far'] as const satisfies readonly FailureKind[];
+export type PlanFailureKind = (typeof PLAN_FAILURES)[number];
+
+/** The request with its number of days, or why the instrument (null: any) could never be reserved like that on `today`. */
 export function planReservation(
   request: ReservationRequest,
+  instrument: RentedInstrument | null,
   today: Day,
-): Result<ReservationRequest & { totalDays: number }, PlanFailure> {
+): Result<ReservationRequest & { totalDays: number }, Failure<PlanFailureKind>> {
   const { startDate, endDate } = request;
   if (startDate < today) return fail(visitorFailureAt('startDate', 'start_in_past'));
-  if (endDate < startDate) return fail(visitorFailureAt('endDate', 'end_before_start'));
-  const totalDays = daysInclusive(startDate, endDate);
-  if (totalDays > MAX_RESERVATION_DAYS) return fail(visitorFailureAt('endDate', 'range_too_long'));
+  const refused = refusedLength(request, instrument);
+  if (refused) return fail(visitorFailureAt('endDate', refused));
   if (startDate > addDays(today, MAX_DAYS_AHEAD)) return fail(visitorFailureAt('startDate', 'start_too_far'));
-  return ok({ ...request, totalDays });
+  return ok({ ...request, totalDays: daysInclusive(startDate, endDate) });
 }
 
 type Standing = { status: ReservationStatus; startDate: Day; endDate: Day };

@@ -44,9 +44,6 @@ export function daysWithoutStock(entries: readonly DailyStock[], start: Day, end
     .toSorted();
 }
 
-/** A range being chosen: no end until the second click. */
-export type DayRange = { start: Day; end?: Day };
-
 /** The instrument's stock minus what each day's reservations hold, one entry a day from start to end. */
 export function dailyStock(stock: number, used: ReadonlyMap<Day, number>, start: Day, end: Day): DailyStock[] {
   return eachDay(start, end).map((date) => ({ date, availableStock: stock - (used.get(date) ?? 0) }));

@@ -1,8 +1,12 @@
 import { isDay, type Day } from '#domain/day.ts';
 import type { SafeStorage } from './storage.ts';
+import type { ChosenDays } from './ui/range-rule.ts';
 
 /** The dates a person wants an instrument for; one day has the same start and end. */
 export type ChosenDates = { start: Day; end: Day };
+
+/** A first day alone asks for that one day. A least number of days would make this null until the last one is chosen. */
+export const datesOf = (days: ChosenDays): ChosenDates => ('end' in days ? days : { start: days.start, end: days.start });
 
 const START_KEY = 'reservationStartDate';
 const END_KEY = 'reservationEndDate';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLAN_FAILURES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id, IdText } from './fields.ts';
@@ -44,7 +45,7 @@ export const ChangeDraft = z.object({
 });
 export type ChangeDraft = z.output<typeof ChangeDraft>;
 
-const DATE_FAILURES = ['start_in_past', 'end_in_past', 'end_before_start', 'range_too_long', 'start_too_far'] as const;
+const DATE_FAILURES = [...PLAN_FAILURES, 'end_in_past'] as const;
 
 export const changes = endpoints({
   'GET /api/reservations/:id/change': {

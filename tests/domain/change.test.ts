@@ -41,7 +41,7 @@ function plan(
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const counter = { recordingSince: since, isHandOverStrict: false, closesAt: null };
   const nowMs = instantInShop(today, minute);
-  return planChange({ ...LINE, ...line }, wish, { counter, now: { today, time }, nowMs, by, hours });
+  return planChange({ ...LINE, ...line }, wish, { id: 1 }, { counter, now: { today, time }, nowMs, by, hours });
 }
 
 const outcome = (wish: ChangeWish, given: Given = {}): string => {
@@ -158,12 +158,15 @@ describe('what it takes', () => {
   });
 
   const next = (terms: Partial<typeof was>, isStartFixed: boolean, ...days: Day[]) =>
-    nextPossibility({
-      was,
-      terms: { ...was, ...terms },
-      isStartFixed,
-      isPossible: (startDate, endDate) => lackingDays({ ...was, startDate, endDate }, busy(...days)).length === 0,
-    });
+    nextPossibility(
+      {
+        was,
+        terms: { ...was, ...terms },
+        isStartFixed,
+        isPossible: (startDate, endDate) => lackingDays({ ...was, startDate, endDate }, busy(...days)).length === 0,
+      },
+      { id: 1 },
+    );
 
   it('are as many days later, or the nearest last day where the start stays', () => {
     expect(next({}, false, '2026-11-25')).toEqual({ startDate: '2026-11-26', endDate: '2026-11-29' });

@@ -20,7 +20,7 @@ import { nearDay } from './arbitraries.ts';
 
 const today = '2026-11-21';
 const plan = (start: number, days: number) =>
-  planReservation({ startDate: addDays(today, start), endDate: addDays(today, start + days - 1), quantity: 2 }, today);
+  planReservation({ startDate: addDays(today, start), endDate: addDays(today, start + days - 1), quantity: 2 }, { id: 1 }, today);
 
 const REFUSED = [
   ['a start yesterday', -1, 5, 'start_in_past', 'startDate'],
@@ -52,7 +52,7 @@ describe('planReservation', () => {
       fc.property(nearDay(900), fc.integer({ min: -3, max: 370 }), fc.integer({ min: -3, max: 95 }), (now, ahead, length) => {
         const request = { startDate: addDays(now, ahead), endDate: addDays(now, ahead + length - 1), quantity: 1 };
         const allowed = ahead >= 0 && ahead <= 365 && length >= 1 && length <= 90;
-        expect(planReservation(request, now).ok).toBe(allowed);
+        expect(planReservation(request, { id: 1 }, now).ok).toBe(allowed);
       }),
     );
   });

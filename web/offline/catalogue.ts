@@ -13,10 +13,10 @@ import { pageFacts } from '#domain/pagination.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { ParsedOf } from '#domain/contract/api.ts';
 import type { Instrument, InstrumentPage, Suggestions } from '#domain/contract/instruments.ts';
-import { addMonths, daysInclusive, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
+import { addMonths, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
+import { refusedLength } from '#domain/reservation.ts';
 import { readings, understand } from '#domain/search-suggestions.ts';
 import { SYNONYMS } from '#domain/synonyms.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
@@ -74,8 +74,8 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
   const wanted = new Set(search.categoryId);
   const anyDay = matching(data, words).filter(({ categoryId }) => wanted.size === 0 || wanted.has(categoryId));
   if (startDate !== undefined && endDate !== undefined) {
-    if (endDate < startDate) return fail(failure('end_before_start'));
-    if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
+    const refused = refusedLength({ startDate, endDate }, null);
+    if (refused) return fail(failure(refused));
   }
   const freeOf = (some: readonly Instrument[]): readonly Instrument[] | null =>
     startDate === undefined || endDate === undefined

@@ -93,7 +93,8 @@ function CalendarDay({
   const isOut = isShut || (!isPast && isDayUnavailable?.(day) === true);
   const isFocused = state.isCellFocused(date);
   const isStart = day === chosen?.start;
-  const isEnd = day === chosen?.end;
+  const end = chosen && 'end' in chosen ? chosen.end : null;
+  const isEnd = day === end;
   const isIn = band !== null && band.start !== band.end && day >= band.start && day <= band.end;
   const units = isPast || isShut ? undefined : freeUnits?.(day);
 
@@ -105,7 +106,7 @@ function CalendarDay({
   const name = [
     fullDay(day),
     day === today && 'hoy',
-    isStart && (chosen.end === undefined || isEnd ? 'elegido' : 'primer día elegido'),
+    isStart && (end === null || isEnd ? 'elegido' : 'primer día elegido'),
     isEnd && !isStart && 'último día elegido',
     isShut ? 'la tienda está cerrada' : isOut && 'sin stock',
     isPast || isShut ? undefined : describeDay?.(day),
@@ -113,7 +114,7 @@ function CalendarDay({
 
   return (
     <td
-      aria-selected={(chosen?.end !== undefined && isIn) || isStart || isEnd || undefined}
+      aria-selected={(end !== null && isIn) || isStart || isEnd || undefined}
       data-band={isIn ? (day === band.start ? 'start' : day === band.end ? 'end' : 'mid') : undefined}
       data-row-start={weekday === 0 || date.day === 1 || undefined}
       data-row-end={weekday === 6 || date.day === date.calendar.getDaysInMonth(date) || undefined}

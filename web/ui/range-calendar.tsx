@@ -112,7 +112,6 @@ function Months({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the months may turn away from it
   }, [start]);
 
-  const isHalfChosen = value !== null && value.end === undefined;
   const aimed = hovered ?? (state.isFocused ? state.focusedDate.toString() : null);
   const band = bandOf(value, aimed, mode);
 
@@ -185,9 +184,9 @@ function Months({
       </div>
       <p className="visually-hidden" aria-live="polite">
         {value !== null &&
-          (isHalfChosen
-            ? `Desde el ${longDay(value.start)}. Elige el último día.`
-            : `Del ${longDay(value.start)} al ${longDay(value.end ?? value.start)}, ${daysBetween(value.start, value.end ?? value.start)}.`)}
+          ('end' in value
+            ? `Del ${longDay(value.start)} al ${longDay(value.end)}, ${daysBetween(value.start, value.end)}.`
+            : `Desde el ${longDay(value.start)}. Elige el último día.`)}
       </p>
     </div>
   );

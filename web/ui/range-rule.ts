@@ -1,20 +1,17 @@
 /** What a press on a day makes of the chosen dates. Days are 'YYYY-MM-DD', which compare as they follow each other. */
-export interface ChosenDays {
-  start: string;
-  /** Absent while only the first day is chosen. */
-  end?: string | undefined;
-}
-
 export interface Band {
   start: string;
   end: string;
 }
 
+/** Until the last day is chosen there is no `end`. */
+export type ChosenDays = Band | { start: string };
+
 /** What a second press before the start does: `restart` takes it for a new start, `swap` for the start of the range. */
 export type EarlierPress = 'restart' | 'swap';
 
 export function chooseDay(chosen: ChosenDays | null, day: string, earlier: EarlierPress): ChosenDays {
-  if (chosen === null || chosen.end !== undefined) return { start: day };
+  if (chosen === null || 'end' in chosen) return { start: day };
   if (day >= chosen.start) return { start: chosen.start, end: day };
   return earlier === 'restart' ? { start: day } : { start: day, end: chosen.start };
 }
@@ -22,8 +19,8 @@ export function chooseDay(chosen: ChosenDays | null, day: string, earlier: Earli
 /** The band to paint: what is chosen, or what a press on `aimed` would choose. */
 export function bandOf(chosen: ChosenDays | null, aimed: string | null, earlier: EarlierPress): Band | null {
   if (chosen === null) return null;
-  if (chosen.end !== undefined) return { start: chosen.start, end: chosen.end };
-  const { start, end = start } = aimed === null ? chosen : chooseDay(chosen, aimed, earlier);
+  if ('end' in chosen) return chosen;
+  const next = aimed === null ? chosen : chooseDay(chosen, aimed, earlier);
   // A press that would start a new range paints no preview.
-  return end === start ? { start: chosen.start, end: chosen.start } : { start, end };
+  return 'end' in next ? next : { start: chosen.start, end: chosen.start };
 }

@@ -10,7 +10,7 @@ import { addDays, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { failure } from '#domain/failure.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
-import { ENDANGERED_WITHIN_DAYS, holdsStock } from '#domain/reservation.ts';
+import { ENDANGERED_WITHIN_DAYS, holdsStock, refusedLength } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { i, o } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
@@ -41,6 +41,7 @@ export async function findAlternatives(
   const state = await readChange(db, { ...asked, startDate: today }, nowMs);
   if (!state) return fail(failure('reservation_not_found'));
   const { row, customer } = state;
+  const range = { startDate: fromEpochDay(row.startDay), endDate: fromEpochDay(row.endDay) };
   const first = toEpochDay(today);
   if (!holdsStock(row.status) || row.quantityHanded > 0 || row.startDay < first) return fail(failure('wrong_phase'));
   if (isOffer && row.startDay === first) return fail(failure('wrong_phase', { message: BEGINS_TODAY }));
@@ -70,8 +71,10 @@ export async function findAlternatives(
     ),
   });
   return ok({
-    dates: nearestDates(withoutMissing(state, missing), asked, nowMs),
-    instruments: others.map(({ images, ...other }) => ({ ...other, image: mainImage(images) })),
+    dates: nearestDates(withoutMissing(state, missing), range, asked, nowMs),
+    instruments: others
+      .filter((other) => refusedLength(range, other) === null)
+      .map(({ images, ...other }) => ({ ...other, image: mainImage(images) })),
     offeredAt: offers[0] ? new Date(offers[0].at).toISOString() : null,
   });
 }
@@ -83,14 +86,15 @@ function withoutMissing(state: ChangeState, missing: readonly { day: number; uni
   return { ...state, free };
 }
 
-function nearestDates(state: ChangeState, asked: AskedChange, nowMs: number): { startDate: Day; endDate: Day }[] {
-  const [startDate, endDate] = [fromEpochDay(state.row.startDay), fromEpochDay(state.row.endDay)];
-  const found: { startDate: Day; endDate: Day }[] = [];
+type Range = { startDate: Day; endDate: Day };
+
+function nearestDates(state: ChangeState, { startDate, endDate }: Range, asked: AskedChange, nowMs: number): Range[] {
+  const found: Range[] = [];
   for (let shift = 1; shift <= MAX_SHIFT && found.length < MOST; shift += 1) {
     for (const by of [shift, -shift]) {
-      const range = { startDate: addDays(startDate, by), endDate: addDays(endDate, by) };
-      const isFree = isChangePossible(state, { asked: { ...asked, ...range }, by: 'shop', nowMs });
-      if (isFree && found.length < MOST) found.push(range);
+      const moved = { startDate: addDays(startDate, by), endDate: addDays(endDate, by) };
+      const isFree = isChangePossible(state, { asked: { ...asked, ...moved }, by: 'shop', nowMs });
+      if (isFree && found.length < MOST) found.push(moved);
     }
   }
   return found;

@@ -137,7 +137,7 @@ export async function readChange(db: Database, asked: AskedChange, nowMs: number
 type Asking = { asked: AskedChange; by: Changer; nowMs: number };
 
 /** `refusal`: why a change that could be planned is not possible now. */
-type Assessed = PlannedChange & { was: LineTerms; refusal: Failure | null };
+type Assessed = PlannedChange & { was: LineTerms; instrument: RowOf<typeof INSTRUMENT>; refusal: Failure | null };
 
 function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assessed> {
   const { row, instrument, calendar } = state;
@@ -147,10 +147,10 @@ function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assess
   const { startDate, endDate, quantity, instrumentId, price } = asked;
   const priceCents = price === 'current' ? instrument.priceCents : undefined;
   const wish = { startDate, endDate, quantity, instrumentId, priceCents };
-  const planned = planChange(line, wish, { counter: toCounter(row), now, nowMs, by, hours: calendar.hours });
+  const planned = planChange(line, wish, instrument, { counter: toCounter(row), now, nowMs, by, hours: calendar.hours });
   if (!planned.ok) return planned;
   const refusal = planned.value.isSame ? null : whyRefused(state, line, planned.value.terms, { asked, by, nowMs });
-  return ok({ ...planned.value, was: line, refusal });
+  return ok({ ...planned.value, was: line, instrument, refusal });
 }
 
 /** Why this customer may not take more than they have. */
@@ -239,7 +239,7 @@ export async function previewChange(db: Database, state: ChangeState, asking: As
     totalPrice: fromCents(total),
     difference: fromCents(total - totalOf(was)),
     days,
-    next: isAboutDays ? nextOf(state, was, terms, asking) : null,
+    next: isAboutDays ? nextOf(state, assessed.value, asking) : null,
     reason: refusal && reasonOf(refusal),
   });
 }
@@ -270,7 +270,7 @@ const impossible = ({ row }: ChangeState, refusal: Failure): ChangePreview => ({
   reason: reasonOf(refusal),
 });
 
-function nextOf(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, nowMs }: Asking) {
+function nextOf(state: ChangeState, { was, terms, instrument }: Assessed, { asked, nowMs }: Asking) {
   const { calendar, row } = state;
   const now = shopTimeAt(nowMs);
   const free = freeUnits(state);
@@ -285,7 +285,7 @@ function nextOf(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, n
     mayStart(startDate) &&
     mayEnd(endDate) &&
     lackingDays(withTurnaround({ ...terms, startDate, endDate }, state), free).length === 0;
-  return nextPossibility({ was, terms, isStartFixed, isPossible });
+  return nextPossibility({ was, terms, isStartFixed, isPossible }, instrument);
 }
 
 export type ChangeWrite = Asking & { author: Author; note: string; outboxId: string; key: WriteKey | null };

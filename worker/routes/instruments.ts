@@ -1,9 +1,9 @@
 import { COUNTED_WITHIN, searchWords, MAX_COUNTED_MATCHES, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
 import { MAX_PAGE_SIZE } from '#domain/pagination.ts';
 import type { InstrumentDetail, InstrumentQuery } from '#domain/contract/instruments.ts';
-import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
+import { addMonths, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
+import { refusedLength } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -111,8 +111,8 @@ function rangeOf({ startDate, endDate = startDate, quantity = 1 }: InstrumentQue
   if (endDate === undefined) return ok(null);
   if (startDate === undefined)
     return fail(failure('malformed', { errors: [{ path: 'startDate', message: 'Falta la fecha de inicio' }] }));
-  if (endDate < startDate) return fail(failure('end_before_start'));
-  if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
+  const refused = refusedLength({ startDate, endDate }, null);
+  if (refused) return fail(failure(refused));
   const { today, time } = shopTimeAt(Date.now());
   return ok({
     startDay: toEpochDay(startDate),

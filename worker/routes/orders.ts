@@ -86,7 +86,8 @@ async function showOrder(c: AppContext, id: number): Promise<Result<Order>> {
 /** The lines with their prices in cents, or why one of them could never be reserved today. */
 function planLines(lines: readonly z.output<typeof OrderLine>[], today: string, isOut: boolean) {
   for (const [place, line] of lines.entries()) {
-    const plan = isOut ? planPastRental(line, today) : planReservation(line, today);
+    const instrument = { id: line.instrumentId };
+    const plan = isOut ? planPastRental(line, instrument, today) : planReservation(line, instrument, today);
     if (!plan.ok) return fail(atLine(plan.failure, place));
   }
   return ok(

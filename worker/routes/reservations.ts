@@ -174,7 +174,7 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key
   const nowMs = Date.now();
   const outboxId = crypto.randomUUID();
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
-  const plan = inSpan('plan', () => planReservation(draft, todayInShop(nowMs)));
+  const plan = inSpan('plan', () => planReservation(draft, { id: draft.instrumentId }, todayInShop(nowMs)));
   const created = plan.ok
     ? await createReservation(c.var.db, {
         ...draft,

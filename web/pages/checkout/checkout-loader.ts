@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
       ? replace(paths.checkout(instrumentId, remembered))
       : failed('No se han seleccionado fechas para la reserva');
   }
-  const plan = planReservation({ startDate: dates.start, endDate: dates.end, quantity: 1 }, app.today());
+  const plan = planReservation({ startDate: dates.start, endDate: dates.end, quantity: 1 }, { id }, app.today());
   if (!plan.ok) {
     const remembered = rememberedDates(app.storage);
     if (remembered?.start === dates.start && remembered.end === dates.end) rememberDates(app.storage, null);

@@ -80,9 +80,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
             mode="swap"
             value={range.chosen}
             opensAt={firstShown(range.cameFor, today)}
-            onChange={(next) =>
-              range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))
-            }
+            onChange={range.choose}
             isDayUnavailable={(day) => (free.get(day) ?? Infinity) < range.quantity}
             onUnavailablePress={range.refuseDay}
             freeUnits={(day) => free.get(day)}

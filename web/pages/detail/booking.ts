@@ -3,7 +3,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { type Cents, toCents, totalCents } from '#domain/money.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
-import type { ChosenDates } from '../../chosen-dates.ts';
+import { type ChosenDates, datesOf } from '../../chosen-dates.ts';
 import type { ChosenRange } from './use-chosen-range.ts';
 
 /** What the summary and the phone's bar tell, and where the reserve button leads. */
@@ -23,9 +23,7 @@ export const REFUSED = 'no disponible, elige otras fechas';
 
 export type BookingRange = {
   start: Day;
-  /** The start while no end is chosen. */
   end: Day;
-  isHalfChosen: boolean;
   days: number;
   /** Units free on each of the days; undefined while unknown. */
   freeUnits: number | undefined;
@@ -43,23 +41,20 @@ export function planBooking(
     isInMaintenance: !isRentable(instrument.status),
     quantity,
     refused,
-    range: chosen && rangeOf(chosen.start, chosen.end, instrument.pricePerDay, quantity, entries),
+    range: chosen && rangeOf(datesOf(chosen), instrument.pricePerDay, quantity, entries),
   };
 }
 
 function rangeOf(
-  start: Day,
-  chosenEnd: Day | undefined,
+  { start, end }: ChosenDates,
   pricePerDay: number,
   quantity: number,
   entries: readonly DailyStock[],
 ): BookingRange {
-  const end = chosenEnd ?? start;
   const days = daysInclusive(start, end);
   return {
     start,
     end,
-    isHalfChosen: chosenEnd === undefined,
     days,
     freeUnits: smallestFree(entries, start, end),
     total: totalCents(toCents(pricePerDay), days, quantity),

@@ -118,10 +118,10 @@ export function DetailPage() {
 
 function InstrumentDetail({ instrument, suggestions, viewer, terms, ratings, today }: DetailReady) {
   const stock = useDailyStock(instrument.id, instrument.availability ?? []);
-  const range = useChosenRange(stock.entries, today);
+  const range = useChosenRange(instrument, stock.entries, today);
   const booking = planBooking(instrument, range, stock.entries);
   useViewer(viewer?.userId ?? null);
-  useStockOfRange(stock, range.chosen);
+  useStockOfRange(stock, booking.range);
   useChatTopic(instrument.name, booking.range);
   const isWhole = useRestLater();
 

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, type Day, daysInclusive } from '#domain/day.ts';
-import { type DailyStock, type DayRange, dayLacksStock, nearestFreeStart } from '#domain/stock.ts';
-import { type ChosenDates, quantityInUrl, rememberDates, rememberedDates } from '../../chosen-dates.ts';
+import type { RentedInstrument } from '#domain/reservation.ts';
+import { type DailyStock, dayLacksStock, nearestFreeStart } from '#domain/stock.ts';
+import { type ChosenDates, datesOf, quantityInUrl, rememberDates, rememberedDates } from '../../chosen-dates.ts';
 import { useApp } from '../../app-context.ts';
+import type { ChosenDays } from '../../ui/range-rule.ts';
 import { rangeInUrl, type Refusal, whyRefused, withRange } from './chosen-range.ts';
 
 type Refused = { dates: ChosenDates; why: Refusal };
 
 export type ChosenRange = {
-  chosen: DayRange | null;
+  chosen: ChosenDays | null;
   quantity: number;
   /** Why the last wish was refused; null when it was not. */
   notice: Refusal | null;
@@ -19,7 +21,7 @@ export type ChosenRange = {
   instead: ChosenDates | null;
   /** The first day in the address, also when it was refused; null when there is none. */
   cameFor: Day | null;
-  choose: (range: DayRange | null) => void;
+  choose: (range: ChosenDays | null) => void;
   /** A press on a day without enough free units. */
   refuseDay: (day: Day) => void;
 };
@@ -28,25 +30,26 @@ export type ChosenRange = {
  * The chosen dates are in the address; storage remembers them for the next page. A range in which some day lacks stock is refused, whether
  * it was pressed, linked or remembered: it leaves the address and the storage, and this page keeps saying why until other dates are chosen.
  */
-export function useChosenRange(entries: readonly DailyStock[], today: Day): ChosenRange {
+export function useChosenRange(instrument: RentedInstrument, entries: readonly DailyStock[], today: Day): ChosenRange {
   const { storage } = useApp();
   const [search, setSearch] = useSearchParams();
   const [pressed, setPressed] = useState<Refusal | null>(null);
   const [lastRefused, setLastRefused] = useState<Refused | null>(null);
   const inUrl = rangeInUrl(search);
   const [cameFor] = useState(() => (inUrl ?? rememberedDates(storage))?.start ?? null);
-  const [picked, setPicked] = useState<{ range: DayRange | null; over: string } | null>(null);
+  const [picked, setPicked] = useState<{ range: ChosenDays | null; over: string } | null>(null);
   const quantity = quantityInUrl(search);
-  const refusedOf = (range: DayRange): Refused | null => {
-    const why = whyRefused(range, entries, quantity, today);
-    return why && { dates: datesOf(range), why };
+  const refusedOf = (range: ChosenDays): Refused | null => {
+    const dates = datesOf(range);
+    const why = whyRefused(dates, entries, quantity, instrument, today);
+    return why && { dates, why };
   };
   // The address changes a moment after a press: until then the press counts.
   const wished = picked?.over === textOf(inUrl) ? picked.range : inUrl;
   const refusedNow = wished && refusedOf(wished);
   const refused = refusedNow ?? lastRefused;
 
-  const choose = (wish: DayRange | null) => {
+  const choose = (wish: ChosenDays | null) => {
     const refusal = wish && refusedOf(wish);
     const range = refusal === null ? wish : null;
     setPressed(null);
@@ -82,9 +85,7 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
   };
 }
 
-const textOf = (range: DayRange | null): string => (range ? `${range.start}/${range.end ?? ''}` : '');
-
-const datesOf = ({ start, end = start }: DayRange): ChosenDates => ({ start, end });
+const textOf = (range: ChosenDays | null): string => (range ? `${range.start}/${'end' in range ? range.end : ''}` : '');
 
 function freeInstead({ start, end }: ChosenDates, entries: readonly DailyStock[], quantity: number): ChosenDates | null {
   const days = daysInclusive(start, end);

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addMonths, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
-import type { DailyStock, DayRange } from '#domain/stock.ts';
+import type { DailyStock } from '#domain/stock.ts';
 import { useApp } from '../../app-context.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import { useReconnected } from '../../loading/use-reconnected.ts';
 
 export type DailyStockWindow = {
@@ -51,9 +52,9 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
 }
 
 /** Dates from an address may lie in months that were not loaded yet. */
-export function useStockOfRange({ load }: DailyStockWindow, range: DayRange | null): void {
+export function useStockOfRange({ load }: DailyStockWindow, range: ChosenDates | null): void {
   const first = range && firstOfMonth(range.start);
-  const last = range && firstOfMonth(range.end ?? range.start);
+  const last = range && firstOfMonth(range.end);
   useEffect(() => {
     if (first !== null) load(first);
     if (last !== null && last !== first) load(last);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
 import { addDays, daysInclusive } from '#domain/day.ts';
-import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
+import { mostDaysOf } from '#domain/reservation.ts';
 import { formatPrice } from '../../format/price.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { ChangeOutcome } from '../../parts/change-outcome.tsx';
@@ -25,7 +25,7 @@ export interface ExtendDialogProps {
 export function ExtendDialog({ reservation, onClose, onExtended }: ExtendDialogProps) {
   // As it was opened: the list may have the new last day while the dialog does not know yet that its answer was lost.
   const [opened] = useState(reservation);
-  const { startDate, endDate, totalPrice } = opened;
+  const { instrumentId, startDate, endDate, totalPrice } = opened;
   const [more, setMore] = useState(1);
   const newEnd = addDays(endDate, more);
   const { send, isSending, refused, message } = useChanging(reservation, opened, onExtended);
@@ -61,7 +61,7 @@ export function ExtendDialog({ reservation, onClose, onExtended }: ExtendDialogP
           label="Días más:"
           value={more}
           minValue={1}
-          maxValue={Math.max(1, MAX_RESERVATION_DAYS - daysInclusive(startDate, endDate))}
+          maxValue={Math.max(1, mostDaysOf({ id: instrumentId }) - daysInclusive(startDate, endDate))}
           isDisabled={isSending}
           onChange={setMore}
         />

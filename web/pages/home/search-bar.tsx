@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { datesOf } from '../../chosen-dates.ts';
 import { changed, type HomeSearch } from './home-search.ts';
 import { HiddenSearch } from './hidden-search.tsx';
 import './search-bar.css';
@@ -78,11 +79,11 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   };
   const run = (chosen: ChosenDays | null): void => {
     setAsked(text.trim());
-    onSearch({ text: text.trim(), dates: chosen && { start: chosen.start, end: chosen.end ?? chosen.start } });
+    onSearch({ text: text.trim(), dates: chosen && datesOf(chosen) });
   };
   const choose = (chosen: ChosenDays | null): void => {
     setDays(chosen);
-    if (chosen && chosen.end === undefined) return;
+    if (chosen && !('end' in chosen)) return;
     if (chosen) closeAndReturn();
     if (chosen || search.dates) run(chosen);
   };
@@ -91,8 +92,9 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     run(days);
   };
 
-  const chosenText = days && dayRange(days.start, days.end ?? days.start);
-  const lengthText = days && (days.end ? daysBetween(days.start, days.end) : 'Elige el último día');
+  const dates = days && datesOf(days);
+  const chosenText = dates && dayRange(dates.start, dates.end);
+  const lengthText = days && ('end' in days ? daysBetween(days.start, days.end) : 'Elige el último día');
   const onQuantity = (quantity: number): void => onSearch({ quantity });
   const calendar = { today, days, onChoose: choose, quantity: search.quantity, onQuantity };
   return (

@@ -60,7 +60,7 @@ export function SearchCalendar({ today, days, onChoose, quantity, onQuantity, au
 
 /** Null while only the start is known. */
 function whyRefused(days: ChosenDays | null, today: string): string | null {
-  if (!days?.end) return null;
-  const plan = planReservation({ startDate: days.start, endDate: days.end, quantity: 1 }, today);
+  if (days === null || !('end' in days)) return null;
+  const plan = planReservation({ startDate: days.start, endDate: days.end, quantity: 1 }, null, today);
   return plan.ok ? null : plan.failure.message;
 }

@@ -1,6 +1,7 @@
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { datesOf } from '../../chosen-dates.ts';
 import type { ChosenDays } from '../../ui/range-rule.ts';
 import { SearchBox } from '../../ui/search-field.tsx';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
@@ -21,6 +22,7 @@ export interface SearchSheetProps extends SearchCalendarProps, Pick<SearchSugges
  */
 export function SearchSheet({ onClose, isOpen, text, onText, onSearch, placeholder, searched, ...calendar }: SearchSheetProps) {
   const { days, onChoose } = calendar;
+  const dates = days && datesOf(days);
   return (
     <Dialog
       isOpen={isOpen}
@@ -37,7 +39,7 @@ export function SearchSheet({ onClose, isOpen, text, onText, onSearch, placehold
       actions={
         <>
           <p className="search-sheet-days num">
-            <b>{days ? dayRange(days.start, days.end ?? days.start) : 'Sin fechas'}</b>
+            <b>{dates ? dayRange(dates.start, dates.end) : 'Sin fechas'}</b>
             <span>{lengthOf(days)}</span>
           </p>
           <Button variant="fill" icon="search" onClick={onSearch}>
@@ -52,7 +54,7 @@ export function SearchSheet({ onClose, isOpen, text, onText, onSearch, placehold
           searched={searched}
           isBoxed
           value={text}
-          dates={days && { start: days.start, end: days.end ?? days.start }}
+          dates={dates}
           onChange={onText}
           onEnter={onSearch}
           onChosen={onClose}
@@ -65,5 +67,5 @@ export function SearchSheet({ onClose, isOpen, text, onText, onSearch, placehold
 
 function lengthOf(days: ChosenDays | null): string {
   if (days === null) return 'Cualquier día';
-  return days.end === undefined ? '1 día, o elige el último' : daysBetween(days.start, days.end);
+  return 'end' in days ? daysBetween(days.start, days.end) : '1 día, o elige el último';
 }

@@ -28,29 +28,32 @@ test('other dates leave the rest of the address alone', () => {
 });
 
 test('a range is refused for any day below the quantity, with the units of the worst', () => {
-  expect(whyRefused({ start: '2026-11-27', end: '2026-11-29' }, stock, 1, TODAY)).toEqual({
+  expect(whyRefused({ start: '2026-11-27', end: '2026-11-29' }, stock, 1, { id: 1 }, TODAY)).toEqual({
     message: 'El rango seleccionado no tiene suficiente stock disponible (0 unidades)',
     days: ['2026-11-28'],
   });
-  expect(whyRefused({ start: '2026-11-27', end: '2026-11-29' }, stock, 3, TODAY)?.days).toEqual(['2026-11-28', '2026-11-29']);
-  expect(whyRefused({ start: '2026-11-28' }, stock, 1, TODAY)).toEqual({
+  expect(whyRefused({ start: '2026-11-27', end: '2026-11-29' }, stock, 3, { id: 1 }, TODAY)?.days).toEqual([
+    '2026-11-28',
+    '2026-11-29',
+  ]);
+  expect(whyRefused({ start: '2026-11-28', end: '2026-11-28' }, stock, 1, { id: 1 }, TODAY)).toEqual({
     message: 'Esta fecha no tiene suficiente stock disponible (0 unidades)',
     days: ['2026-11-28'],
   });
-  expect(whyRefused({ start: '2026-11-29' }, stock, 3, TODAY)?.message).toBe(
+  expect(whyRefused({ start: '2026-11-29', end: '2026-11-29' }, stock, 3, { id: 1 }, TODAY)?.message).toBe(
     'Esta fecha no tiene suficiente stock disponible (2 unidades)',
   );
-  expect(whyRefused({ start: '2026-11-27' }, stock, 3, TODAY)).toBeNull();
+  expect(whyRefused({ start: '2026-11-27', end: '2026-11-27' }, stock, 3, { id: 1 }, TODAY)).toBeNull();
   // Nothing is known of these days: the shop decides.
-  expect(whyRefused({ start: '2027-03-01', end: '2027-03-04' }, stock, 1, TODAY)).toBeNull();
+  expect(whyRefused({ start: '2027-03-01', end: '2027-03-04' }, stock, 1, { id: 1 }, TODAY)).toBeNull();
 });
 
 test('dates that nobody can reserve are refused in the words of the trade', () => {
-  expect(whyRefused({ start: '2026-11-20' }, [], 1, TODAY)).toEqual({
+  expect(whyRefused({ start: '2026-11-20', end: '2026-11-20' }, [], 1, { id: 1 }, TODAY)).toEqual({
     message: 'La fecha de inicio no puede estar en el pasado.',
     days: [],
   });
-  expect(whyRefused({ start: '2026-12-01', end: '2027-03-01' }, [], 1, TODAY)?.message).toBe(
+  expect(whyRefused({ start: '2026-12-01', end: '2027-03-01' }, [], 1, { id: 1 }, TODAY)?.message).toBe(
     'Una reserva puede durar 90 días como máximo.',
   );
 });
