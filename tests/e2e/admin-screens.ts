@@ -41,303 +41,348 @@ async function writePayment({ admin }: Stage): Promise<number> {
   return orderId;
 }
 
-const SCREENS: readonly Screen[] = [
-  {
-    name: 'admin-dashboard',
-    look: 'admin-dashboard',
-    open: async (stage) => {
-      const page = await openOffice(stage, paths.adminDashboard, 'Dashboard');
-      await page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' }).click();
-      await expect(page.getByRole('table', { name: 'Reservas por Mes' })).toBeVisible();
+/** A page without a screen does not compile. */
+const SCREENS: Record<Exclude<Extract<keyof typeof paths, `admin${string}`>, 'admin'>, readonly Screen[]> = {
+  adminDashboard: [
+    {
+      name: 'admin-dashboard',
+      look: 'admin-dashboard',
+      open: async (stage) => {
+        const page = await openOffice(stage, paths.adminDashboard, 'Dashboard');
+        await page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' }).click();
+        await expect(page.getByRole('table', { name: 'Reservas por Mes' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-dates',
-    open: async (stage) => {
-      const page = await openOffice(stage, `${paths.adminDashboard}?desde=2026-03-10&hasta=2026-10-05`, 'Dashboard');
-      await page.getByRole('button', { name: /^Elegir fechas/ }).click();
-      await expect(page.getByRole('dialog').getByLabel('Desde')).toBeFocused();
+    {
+      name: 'admin-dates',
+      open: async (stage) => {
+        const page = await openOffice(stage, `${paths.adminDashboard}?desde=2026-03-10&hasta=2026-10-05`, 'Dashboard');
+        await page.getByRole('button', { name: /^Elegir fechas/ }).click();
+        await expect(page.getByRole('dialog').getByLabel('Desde')).toBeFocused();
+      },
     },
-  },
-  { name: 'admin-settings', open: async (stage) => void (await openOffice(stage, paths.adminSettings, 'Ajustes de la tienda')) },
-  { name: 'admin-synonyms', open: async (stage) => void (await openTable(stage, paths.adminSynonyms, 'Sinónimos')) },
-  { name: 'admin-instruments', look: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
-  {
-    name: 'admin-columns',
-    open: async (stage) => {
-      const page = await openInstruments(stage);
-      await page.getByRole('button', { name: 'Columnas' }).click();
-      await page.getByRole('menuitemcheckbox', { name: 'Categoría' }).click();
-      await expect(page.getByRole('columnheader', { name: 'Categoría' })).toHaveCount(0);
+  ],
+  adminSettings: [
+    {
+      name: 'admin-settings',
+      open: async (stage) => void (await openOffice(stage, paths.adminSettings, 'Ajustes de la tienda')),
     },
-  },
-  {
-    name: 'admin-instrument-edit',
-    look: 'admin-instrumento-editar',
-    open: async (stage) => {
-      const page = await openInstruments(stage);
-      await page.getByRole('button', { name: /^Editar Banjo/ }).click();
-      await page.getByRole('button', { name: /^Mover Modelo/ }).press('Space');
-      await expect(page.getByText(/^Característica Modelo levantada/)).toBeAttached();
+  ],
+  adminSynonyms: [
+    { name: 'admin-synonyms', open: async (stage) => void (await openTable(stage, paths.adminSynonyms, 'Sinónimos')) },
+  ],
+  adminInstruments: [
+    { name: 'admin-instruments', look: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
+    {
+      name: 'admin-columns',
+      open: async (stage) => {
+        const page = await openInstruments(stage);
+        await page.getByRole('button', { name: 'Columnas' }).click();
+        await page.getByRole('menuitemcheckbox', { name: 'Categoría' }).click();
+        await expect(page.getByRole('columnheader', { name: 'Categoría' })).toHaveCount(0);
+      },
     },
-  },
-  {
-    name: 'admin-instruments-chosen',
-    look: 'admin-instrumentos-seleccion',
-    open: async (stage) => {
-      const page = await openInstruments(stage);
-      await page.getByRole('table').getByRole('checkbox').nth(1).check();
-      await expect(page.getByRole('group', { name: /^Con los elegidos/ })).toBeVisible();
+    {
+      name: 'admin-instrument-edit',
+      look: 'admin-instrumento-editar',
+      open: async (stage) => {
+        const page = await openInstruments(stage);
+        await page.getByRole('button', { name: /^Editar Banjo/ }).click();
+        await page.getByRole('button', { name: /^Mover Modelo/ }).press('Space');
+        await expect(page.getByText(/^Característica Modelo levantada/)).toBeAttached();
+      },
     },
-  },
-  {
-    name: 'admin-instrument-new',
-    open: async (stage) => {
-      const page = await openInstruments(stage);
-      await page.getByRole('button', { name: 'Nuevo instrumento' }).click();
-      await page.getByLabel('Elegir imágenes').setInputFiles([pngFile('una.png'), pngFile('otra.png', 3)]);
-      await page.getByRole('button', { name: 'Crear instrumento' }).click();
-      await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
+    {
+      name: 'admin-instruments-chosen',
+      look: 'admin-instrumentos-seleccion',
+      open: async (stage) => {
+        const page = await openInstruments(stage);
+        await page.getByRole('table').getByRole('checkbox').nth(1).check();
+        await expect(page.getByRole('group', { name: /^Con los elegidos/ })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-instrument-conflict',
-    look: 'admin-instrumento-conflicto',
-    open: async (stage) => {
-      const page = await openInstruments(stage);
-      stage.watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
-      await page.getByRole('button', { name: /^Editar Banjo/ }).click();
-      const price = page.getByRole('dialog').getByRole('textbox', { name: /^Precio/ });
-      await expect(price).not.toHaveValue('');
-      // What another administrator did meanwhile: the version that is stored is not the one that was opened.
-      await page.route(/\/api\/instruments\/\d+$/, async (route) => {
-        if (route.request().method() === 'PUT') {
-          const headers = { ...route.request().headers(), 'if-match': '"v0"' };
-          await route.continue({ headers });
-          return;
-        }
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), pricePerDay: 99.5 } });
-      });
-      await page.route(/\/api\/audit\?/, async (route) => {
-        const answer = await route.fetch();
-        const log = (await answer.json()) as AuditPage;
-        const entry = { id: 1, at: new Date().toISOString(), actor: { id: 2, name: 'Diego Méndez' }, action: 'updated' };
-        await route.fulfill({ response: answer, json: { ...log, entries: [{ ...entry, entity: 'instrument', entityId: '3' }] } });
-      });
-      await page
-        .getByRole('dialog')
-        .getByRole('textbox', { name: /^Descripción/ })
-        .fill('Otra.');
-      await page.getByRole('button', { name: 'Guardar cambios' }).click();
-      await page.getByRole('button', { name: 'Ver diferencias' }).click();
-      await expect(page.getByRole('table', { name: 'Diferencias' })).toBeVisible();
+    {
+      name: 'admin-instrument-new',
+      open: async (stage) => {
+        const page = await openInstruments(stage);
+        await page.getByRole('button', { name: 'Nuevo instrumento' }).click();
+        await page.getByLabel('Elegir imágenes').setInputFiles([pngFile('una.png'), pngFile('otra.png', 3)]);
+        await page.getByRole('button', { name: 'Crear instrumento' }).click();
+        await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-maintenance',
-    open: async (stage) => {
-      const page = await openInstruments(stage);
-      await chooseFrom(page, /^Más acciones de Arpa/, 'Mantenimiento');
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Unidades' }).fill('2');
-      await page.getByRole('button', { name: 'Comprobar fechas' }).click();
-      await expect(page.getByText(/^No se pueden bloquear 2 unidades/)).toBeVisible();
+    {
+      name: 'admin-instrument-conflict',
+      look: 'admin-instrumento-conflicto',
+      open: async (stage) => {
+        const page = await openInstruments(stage);
+        stage.watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
+        await page.getByRole('button', { name: /^Editar Banjo/ }).click();
+        const price = page.getByRole('dialog').getByRole('textbox', { name: /^Precio/ });
+        await expect(price).not.toHaveValue('');
+        // What another administrator did meanwhile: the version that is stored is not the one that was opened.
+        await page.route(/\/api\/instruments\/\d+$/, async (route) => {
+          if (route.request().method() === 'PUT') {
+            const headers = { ...route.request().headers(), 'if-match': '"v0"' };
+            await route.continue({ headers });
+            return;
+          }
+          const answer = await route.fetch();
+          await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), pricePerDay: 99.5 } });
+        });
+        await page.route(/\/api\/audit\?/, async (route) => {
+          const answer = await route.fetch();
+          const log = (await answer.json()) as AuditPage;
+          const entry = { id: 1, at: new Date().toISOString(), actor: { id: 2, name: 'Diego Méndez' }, action: 'updated' };
+          await route.fulfill({
+            response: answer,
+            json: { ...log, entries: [{ ...entry, entity: 'instrument', entityId: '3' }] },
+          });
+        });
+        await page
+          .getByRole('dialog')
+          .getByRole('textbox', { name: /^Descripción/ })
+          .fill('Otra.');
+        await page.getByRole('button', { name: 'Guardar cambios' }).click();
+        await page.getByRole('button', { name: 'Ver diferencias' }).click();
+        await expect(page.getByRole('table', { name: 'Diferencias' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-specification-form',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminSpecifications, 'Características');
-      await page.getByRole('button', { name: 'Editar Marca' }).click();
-      await expect(page.getByRole('radio', { name: 'Etiqueta' })).toBeVisible();
+    {
+      name: 'admin-maintenance',
+      open: async (stage) => {
+        const page = await openInstruments(stage);
+        await chooseFrom(page, /^Más acciones de Arpa/, 'Mantenimiento');
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Unidades' }).fill('2');
+        await page.getByRole('button', { name: 'Comprobar fechas' }).click();
+        await expect(page.getByText(/^No se pueden bloquear 2 unidades/)).toBeVisible();
+      },
     },
-  },
-  { name: 'admin-categories', open: async (stage) => void (await openTable(stage, paths.adminCategories, 'Categorías')) },
-  {
-    name: 'admin-category-form',
-    look: 'admin-categorias-icono',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminCategories, 'Categorías');
-      await page.getByRole('button', { name: 'Nueva categoría' }).click();
-      await page.getByRole('button', { name: 'Crear categoría' }).click();
-      await expect(page.getByText('La descripción es obligatoria')).toBeVisible();
+    {
+      name: 'admin-phone',
+      look: 'admin-movil',
+      on: 'phone',
+      open: async (stage) =>
+        void (await openOffice(stage, paths.adminInstruments, 'Esta modalidad no esta disponible en móviles.')),
     },
-  },
-  {
-    name: 'admin-category-delete',
-    look: 'admin-categorias-eliminar',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminCategories, 'Categorías');
-      await page.getByRole('button', { name: 'Eliminar Cuerdas', exact: true }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
+  ],
+  adminSpecifications: [
+    {
+      name: 'admin-specification-form',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminSpecifications, 'Características');
+        await page.getByRole('button', { name: 'Editar Marca' }).click();
+        await expect(page.getByRole('radio', { name: 'Etiqueta' })).toBeVisible();
+      },
     },
-  },
-  { name: 'admin-reservations', look: 'admin-reservas', open: async (stage) => void (await openReservations(stage)) },
-  {
-    name: 'admin-reservation-end',
-    look: 'admin-reservas-finalizar',
-    open: async (stage) => {
-      const page = await openReservations(stage);
-      await page
-        .getByRole('button', { name: /^Finalizar la reserva/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog', { name: 'Confirmar Finalización' })).toBeVisible();
+  ],
+  adminCategories: [
+    { name: 'admin-categories', open: async (stage) => void (await openTable(stage, paths.adminCategories, 'Categorías')) },
+    {
+      name: 'admin-category-form',
+      look: 'admin-categorias-icono',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminCategories, 'Categorías');
+        await page.getByRole('button', { name: 'Nueva categoría' }).click();
+        await page.getByRole('button', { name: 'Crear categoría' }).click();
+        await expect(page.getByText('La descripción es obligatoria')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-reservation-new',
-    open: async (stage) => {
-      const page = await openReservations(stage);
-      await page.getByRole('button', { name: 'Nueva reserva' }).click();
-      await page.getByRole('button', { name: 'Reservar', exact: true }).click();
-      await expect(page.getByText('Elige un cliente')).toBeVisible();
+    {
+      name: 'admin-category-delete',
+      look: 'admin-categorias-eliminar',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminCategories, 'Categorías');
+        await page.getByRole('button', { name: 'Eliminar Cuerdas', exact: true }).click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-counter',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminCounter, 'Mostrador');
-      await page
-        .getByRole('button', { name: /^Entregar la reserva/ })
-        .first()
-        .focus();
+  ],
+  adminReservations: [
+    { name: 'admin-reservations', look: 'admin-reservas', open: async (stage) => void (await openReservations(stage)) },
+    {
+      name: 'admin-reservation-end',
+      look: 'admin-reservas-finalizar',
+      open: async (stage) => {
+        const page = await openReservations(stage);
+        await page
+          .getByRole('button', { name: /^Finalizar la reserva/ })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog', { name: 'Confirmar Finalización' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-money-out',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminCounter, 'Mostrador');
-      // Of a line that is not paid yet.
-      await page
-        .getByRole('row')
-        .filter({ has: page.locator('.counter-due b') })
-        .getByRole('button', { name: /^Entregar la reserva/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog', { name: 'Entregar' }).getByLabel(/^Cobrar/)).toBeVisible();
+    {
+      name: 'admin-reservation-new',
+      open: async (stage) => {
+        const page = await openReservations(stage);
+        await page.getByRole('button', { name: 'Nueva reserva' }).click();
+        await page.getByRole('button', { name: 'Reservar', exact: true }).click();
+        await expect(page.getByText('Elige un cliente')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-money-back',
-    open: async (stage) => {
-      const page = await openTable(stage, `${paths.adminCounter}?lista=vencidas`, 'Mostrador');
-      await page
-        .getByRole('button', { name: /^Recibir la reserva/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog', { name: 'Recibir' }).getByLabel(/^Cargo por/)).toBeVisible();
+  ],
+  adminCounter: [
+    {
+      name: 'admin-counter',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminCounter, 'Mostrador');
+        await page
+          .getByRole('button', { name: /^Entregar la reserva/ })
+          .first()
+          .focus();
+      },
     },
-  },
-  {
-    name: 'admin-close',
-    open: async (stage) => {
-      await writePayment(stage);
-      const page = await openTable(stage, paths.adminClose, 'Cierre del día', 'Movimientos de caja');
-      await expect(page.getByRole('region', { name: 'Por medio' })).toBeVisible();
+    {
+      name: 'admin-money-out',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminCounter, 'Mostrador');
+        // Of a line that is not paid yet.
+        await page
+          .getByRole('row')
+          .filter({ has: page.locator('.counter-due b') })
+          .getByRole('button', { name: /^Entregar la reserva/ })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog', { name: 'Entregar' }).getByLabel(/^Cobrar/)).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-receipt',
-    open: async (stage) => {
-      const orderId = await writePayment(stage);
-      await signIn(stage.page, await stage.admin());
-      await stage.page.goto(paths.adminReceipt(orderId));
-      await expect(stage.page.getByRole('article', { name: 'Recibo' })).toBeVisible();
+    {
+      name: 'admin-money-back',
+      open: async (stage) => {
+        const page = await openTable(stage, `${paths.adminCounter}?lista=vencidas`, 'Mostrador');
+        await page
+          .getByRole('button', { name: /^Recibir la reserva/ })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog', { name: 'Recibir' }).getByLabel(/^Cargo por/)).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-order',
-    open: async (stage) => {
-      const page = await openReservations(stage);
-      await page
-        .getByRole('link', { name: /^Ver la reserva/ })
-        .first()
-        .click();
-      await expect(page.getByRole('table', { name: 'Líneas del pedido' })).toBeVisible();
+  ],
+  adminClose: [
+    {
+      name: 'admin-close',
+      open: async (stage) => {
+        await writePayment(stage);
+        const page = await openTable(stage, paths.adminClose, 'Cierre del día', 'Movimientos de caja');
+        await expect(page.getByRole('region', { name: 'Por medio' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-by-date',
-    open: async (stage) => {
-      const page = await openOffice(stage, `${paths.adminByDate}?dias=semana`, 'Gestión de Reservas');
-      await expect(page.getByRole('table', { name: 'Reservas por fecha' }).getByRole('rowheader').first()).toBeVisible();
+  ],
+  adminReceipt: [
+    {
+      name: 'admin-receipt',
+      open: async (stage) => {
+        const orderId = await writePayment(stage);
+        await signIn(stage.page, await stage.admin());
+        await stage.page.goto(paths.adminReceipt(orderId));
+        await expect(stage.page.getByRole('article', { name: 'Recibo' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-timeline',
-    look: 'admin-linea-de-tiempo',
-    open: async (stage) => {
-      const page = await openOffice(stage, paths.adminTimeline, 'Gestión de Reservas');
-      await page.locator('.timeline-bar[data-look=late]').first().click();
-      await expect(page.getByRole('dialog', { name: /^Reserva #/ })).toBeVisible();
+  ],
+  adminOrder: [
+    {
+      name: 'admin-order',
+      open: async (stage) => {
+        const page = await openReservations(stage);
+        await page
+          .getByRole('link', { name: /^Ver la reserva/ })
+          .first()
+          .click();
+        await expect(page.getByRole('table', { name: 'Líneas del pedido' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-users',
-    look: 'admin-usuarios',
-    open: async (stage) => void (await openTable(stage, paths.adminUsers, 'Usuarios')),
-  },
-  {
-    name: 'admin-user-role',
-    look: 'admin-usuarios-rol',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminUsers, 'Usuarios');
-      await page.getByLabel('Rol de Bruno Cabrera').selectOption('Administrador');
-      await expect(page.getByRole('dialog', { name: 'Dar permisos de administrador' })).toBeVisible();
+  ],
+  adminByDate: [
+    {
+      name: 'admin-by-date',
+      open: async (stage) => {
+        const page = await openOffice(stage, `${paths.adminByDate}?dias=semana`, 'Gestión de Reservas');
+        await expect(page.getByRole('table', { name: 'Reservas por fecha' }).getByRole('rowheader').first()).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-mail',
-    look: 'admin-buzon',
-    open: async (stage) => {
-      await stage.request.post('/api/users/password/forgot', { data: { email: SAMPLE.bruno.email } });
-      const page = await openOffice(stage, paths.adminMail, 'Buzón');
-      await expect(page.getByRole('tab', { name: /^Todos \d/ })).toBeVisible();
+  ],
+  adminTimeline: [
+    {
+      name: 'admin-timeline',
+      look: 'admin-linea-de-tiempo',
+      open: async (stage) => {
+        const page = await openOffice(stage, paths.adminTimeline, 'Gestión de Reservas');
+        await page.locator('.timeline-bar[data-look=late]').first().click();
+        await expect(page.getByRole('dialog', { name: /^Reserva #/ })).toBeVisible();
+      },
     },
-  },
-  { name: 'admin-ratings', open: async (stage) => void (await openTable(stage, paths.adminRatings, 'Valoraciones')) },
-  {
-    name: 'admin-rating',
-    open: async (stage) => {
-      const page = await openTable(stage, paths.adminRatings, 'Valoraciones');
-      await page
-        .getByRole('button', { name: /^Revisar/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog', { name: /^Valoración de/ })).toBeVisible();
+  ],
+  adminUsers: [
+    {
+      name: 'admin-users',
+      look: 'admin-usuarios',
+      open: async (stage) => void (await openTable(stage, paths.adminUsers, 'Usuarios')),
     },
-  },
-  {
-    name: 'admin-customer',
-    open: async (stage) => {
-      const { api } = await stage.admin();
-      const users = (await (await api.get('/api/users', { params: { search: SAMPLE.ana.email } })).json()) as { id: number }[];
-      const page = await openOffice(stage, paths.adminCustomer(users[0]?.id ?? 0), 'Ana Pereyra');
-      await expect(page.getByRole('table', { name: 'Pedidos del cliente' }).getByRole('rowheader').first()).toBeVisible();
+    {
+      name: 'admin-user-role',
+      look: 'admin-usuarios-rol',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminUsers, 'Usuarios');
+        await page.getByLabel('Rol de Bruno Cabrera').selectOption('Administrador');
+        await expect(page.getByRole('dialog', { name: 'Dar permisos de administrador' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-audit',
-    look: 'admin-auditoria',
-    open: async (stage) => {
-      const { api } = await stage.admin();
-      const [category] = (await (await api.get('/api/categories')).json()) as Category[];
-      if (!category) throw new Error('no category to change');
-      const { id, name, icon, description } = category;
-      for (const text of [`${description} Y más.`, description])
-        await api.put(`/api/categories/${id}`, { data: { name, icon, description: text } });
-      const page = await openOffice(stage, paths.adminAudit, 'Auditoría');
-      await expect(page.getByText(/^\d+ cambios?$/)).toBeVisible();
+  ],
+  adminMail: [
+    {
+      name: 'admin-mail',
+      look: 'admin-buzon',
+      open: async (stage) => {
+        await stage.request.post('/api/users/password/forgot', { data: { email: SAMPLE.bruno.email } });
+        const page = await openOffice(stage, paths.adminMail, 'Buzón');
+        await expect(page.getByRole('tab', { name: /^Todos \d/ })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'admin-phone',
-    look: 'admin-movil',
-    on: 'phone',
-    open: async (stage) =>
-      void (await openOffice(stage, paths.adminInstruments, 'Esta modalidad no esta disponible en móviles.')),
-  },
-];
+  ],
+  adminRatings: [
+    { name: 'admin-ratings', open: async (stage) => void (await openTable(stage, paths.adminRatings, 'Valoraciones')) },
+    {
+      name: 'admin-rating',
+      open: async (stage) => {
+        const page = await openTable(stage, paths.adminRatings, 'Valoraciones');
+        await page
+          .getByRole('button', { name: /^Revisar/ })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog', { name: /^Valoración de/ })).toBeVisible();
+      },
+    },
+  ],
+  adminCustomer: [
+    {
+      name: 'admin-customer',
+      open: async (stage) => {
+        const { api } = await stage.admin();
+        const users = (await (await api.get('/api/users', { params: { search: SAMPLE.ana.email } })).json()) as { id: number }[];
+        const page = await openOffice(stage, paths.adminCustomer(users[0]?.id ?? 0), 'Ana Pereyra');
+        await expect(page.getByRole('table', { name: 'Pedidos del cliente' }).getByRole('rowheader').first()).toBeVisible();
+      },
+    },
+  ],
+  adminAudit: [
+    {
+      name: 'admin-audit',
+      look: 'admin-auditoria',
+      open: async (stage) => {
+        const { api } = await stage.admin();
+        const [category] = (await (await api.get('/api/categories')).json()) as Category[];
+        if (!category) throw new Error('no category to change');
+        const { id, name, icon, description } = category;
+        for (const text of [`${description} Y más.`, description])
+          await api.put(`/api/categories/${id}`, { data: { name, icon, description: text } });
+        const page = await openOffice(stage, paths.adminAudit, 'Auditoría');
+        await expect(page.getByText(/^\d+ cambios?$/)).toBeVisible();
+      },
+    },
+  ],
+};
 
-export const ADMIN_SCREENS: readonly Screen[] = SCREENS.map((screen) => ({ on: 'desktop', ...screen }));
+export const ADMIN_SCREENS: readonly Screen[] = Object.values(SCREENS)
+  .flat()
+  .map((screen) => ({ on: 'desktop', ...screen }));

@@ -111,19 +111,22 @@ const PICTURES = {
 const EMAIL = fc.constantFrom('ana@example.com', 'luz@example.com', 'leo@example.com', 'no es correo');
 const PASSWORD = fc.constantFrom('Segura123', 'corta');
 
-/** Whose ids a path names by the part before them. */
-const TABLES = [
-  'instruments',
-  'users',
-  'reservations',
-  'categories',
-  'specifications',
-  'synonyms',
-  'ratings',
-  'holds',
-  'images',
-  'passkeys',
-];
+/** The tables of the ids that a path names by another word before them. */
+const TABLE_OF: Record<string, string> = {
+  customers: 'users',
+  instrument: 'instruments',
+  maintenance: 'holds',
+  orders: 'reservations',
+  suppressed: 'suppressed_addresses',
+};
+
+/** Whose `:id` the path has; that of instruments where only a query or a body may have one. */
+function tableOf(call: Call): string {
+  const name = /\/(\w+)\/:id\b/.exec(call)?.[1] ?? 'instruments';
+  return TABLE_OF[name] ?? name;
+}
+
+const TABLES = [...new Set([...CALLS.map(tableOf), 'images'])];
 
 type Round = {
   cookies: Readonly<Record<string, string>>;
@@ -146,10 +149,7 @@ async function openRound(db: Database): Promise<Round> {
   };
   const answers = await db.batch(TABLES.map((table) => db.prepare(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 5`)));
   const newest = new Map(
-    TABLES.map((table, i) => [
-      table === 'holds' ? 'maintenance' : table,
-      ((answers[i]?.results ?? []) as { id: number }[]).map(({ id }) => id),
-    ]),
+    TABLES.map((table, i) => [table, ((answers[i]?.results ?? []) as { id: number }[]).map(({ id }) => id)]),
   );
   const idOf = (table: string): fc.Arbitrary<number> => fc.constantFrom(...(newest.get(table) ?? []), 1, 999_999);
   const day = (min: number, max: number) => fc.integer({ min, max }).map((days) => addDays(shop.firstDay, days));
@@ -157,9 +157,8 @@ async function openRound(db: Database): Promise<Round> {
     cookies: Object.fromEntries(Object.entries(people).map(([actor, { cookie }]) => [actor, cookie])),
     known: (call, actor) => {
       const own = people[actor]?.id ?? owner.id;
-      const named = call.split('/').filter((part) => newest.has(part));
       return {
-        id: idOf(named.at(-1) ?? 'instruments'),
+        id: idOf(tableOf(call)),
         userId: fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, idOf('users')),
         instrumentId: idOf('instruments'),
         categoryId: idOf('categories'),

@@ -1,5 +1,8 @@
 /** Hostile words, bodies, queries and content types for every call. */
 import fc from 'fast-check';
+import { z } from 'zod';
+import { api } from '#domain/contract/api.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 
 const nasty = fc.constantFrom(
   "' OR 1=1 --",
@@ -37,59 +40,27 @@ export const junk = fc.oneof(
   fc.dictionary(word, word, { maxKeys: 3 }),
 );
 
-const FIELDS = [
-  'instrumentId',
-  'userId',
-  'startDate',
-  'endDate',
-  'quantity',
-  'notes',
-  'email',
-  'password',
-  'username',
-  'lastname',
-  'name',
-  'label',
-  'description',
-  'icon',
-  'stars',
-  'comment',
-  'token',
-  'currentPassword',
-  'newPassword',
-  'phone',
-  'page',
-  'size',
-  'search',
-  'categoryId',
-  'sort',
-  'cursor',
-  'paginated',
-  'role',
-  'status',
-  'note',
-  'reason',
-  'tab',
-  'order',
-  'from',
-  'to',
-  'days',
-  'months',
-  'entity',
-  'entityId',
-  'actorId',
-  'action',
-  'active',
-  'kind',
-  'id',
+const CONTRACT: readonly Endpoint[] = Object.values(api);
+
+const namesOf = (schemas: readonly (z.ZodType | undefined)[]): string[] => [
+  ...new Set(
+    schemas.flatMap((schema) =>
+      schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : [],
+    ),
+  ),
 ];
+
+/** Fields that any call takes, whichever call they are sent to. */
+const BODY_FIELDS = namesOf(CONTRACT.flatMap(({ body: json, multipart }) => [json, multipart]));
+const QUERY_FIELDS = namesOf(CONTRACT.map((endpoint) => endpoint.query));
+
 export const body = fc.oneof(
-  fc.dictionary(fc.constantFrom(...FIELDS), junk, { maxKeys: 8 }).map((value) => JSON.stringify(value)),
+  fc.dictionary(fc.constantFrom(...BODY_FIELDS), junk, { maxKeys: 12 }).map((value) => JSON.stringify(value)),
   fc.json(),
   word,
   fc.constant('{"a":'.repeat(2_000)),
 );
-export const query = fc.array(fc.tuple(fc.constantFrom(...FIELDS), word), { maxLength: 6 });
+export const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), word), { maxLength: 6 });
 export const contentType = fc.constantFrom(
   'application/json',
   'application/json; charset=utf-7',
