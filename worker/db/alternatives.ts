@@ -15,7 +15,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { i, o } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, returning, rows, type Database } from './database.ts';
-import { type AskedChange, type ChangeState, isChangePossible, readChange, refusedCustomer } from './change-reservation.ts';
+import { type AskedChange, type ChangeState, isChangePossible, readChange, refusedCustomer } from './change-state.ts';
 import { missingOn } from './endangered.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { mainImage } from './instrument-view.ts';
