@@ -154,7 +154,7 @@ async function whyNotWritten(db: Database, reservation: NewReservation): Promise
 
 /** Why the reservation is refused, apart from stock; null if nothing refuses it now. For display only. */
 export async function whyNotOffered(db: Database, reservation: NewReservation): Promise<Failure | null> {
-  const { instrumentId, userId, expectedPriceCents, newCustomerUnitDays, cancellationsADay, behalf, nowMs } = reservation;
+  const { instrumentId, userId, expectedPriceCents, behalf, nowMs } = reservation;
   const today = toEpochDay(todayInShop(nowMs));
   const [[instrument], [user]] = await batch(db, [OFFERED({ id: instrumentId }), RENTER({ id: userId, today, nowMs })]);
   if (!instrument) return failure('instrument_not_found');
@@ -166,6 +166,13 @@ export async function whyNotOffered(db: Database, reservation: NewReservation): 
   if (expectedPriceCents !== undefined && expectedPriceCents !== instrument.priceCents)
     return priceChanged(expectedPriceCents, instrument.priceCents);
   if (behalf) return user.open < MAX_OPEN_VERIFIED ? null : failure('too_many_open');
+  return limitOf(user, reservation);
+}
+
+type Renter = { emailVerifiedAt: number | null; open: number; cancellations: number | null; cancellationsEndAt: number | null };
+
+/** The limit of customers ({@link mayHold}) that refuses when nothing else does. */
+function limitOf(user: Renter, { newCustomerUnitDays, cancellationsADay, nowMs }: NewReservation): Failure {
   if (cancellationsADay !== null && (user.cancellations ?? 0) >= cancellationsADay)
     return failure('too_many_requests', {
       message: 'Cancelaste muchas reservas en un día. Podrás reservar de nuevo mañana, o escríbenos.',

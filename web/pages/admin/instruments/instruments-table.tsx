@@ -41,72 +41,76 @@ export const HIDABLE_COLUMNS = [
 
 export type HidableColumn = (typeof HIDABLE_COLUMNS)[number]['id'];
 
+const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
+  {
+    id: 'id',
+    head: 'ID',
+    canSort: true,
+    width: 50,
+    skeleton: { width: 18 },
+    cell: ({ id }) => <span className="soft">{id}</span>,
+  },
+  {
+    id: 'image',
+    head: 'Imagen',
+    width: 72,
+    skeleton: { width: 52, height: 40 },
+    cell: ({ image }) => <Picture url={image} alt="" sizes="52px" ratio="13 / 10" className="instrument-thumb" />,
+  },
+  {
+    id: 'name',
+    head: 'Nombre',
+    canSort: true,
+    isRowHead: true,
+    fills: true,
+    skeleton: { width: 150 },
+    cell: (instrument) => (
+      <>
+        <span title={instrument.name}>{instrument.name}</span> <OnlyHereMark of={instrument} />
+      </>
+    ),
+  },
+  {
+    id: 'category',
+    head: 'Categoría',
+    canSort: true,
+    needs: 'm',
+    skeleton: { width: 64 },
+    cell: ({ category: { name } }) => (
+      <span className="data-cut" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Estado',
+    skeleton: { width: 92, height: 24 },
+    cell: (instrument) => <StatusBadges instrument={instrument} />,
+  },
+  {
+    id: 'free',
+    head: 'Libres hoy',
+    canSort: true,
+    needs: 'l',
+    align: 'end',
+    skeleton: { width: 52 },
+    cell: ({ freeToday, stock }) => <FreeToday free={freeToday} stock={stock} />,
+  },
+  {
+    id: 'price',
+    head: 'Precio/día',
+    canSort: true,
+    align: 'end',
+    skeleton: { width: 56 },
+    cell: ({ pricePerDay }) => <b className="num instrument-price">{formatPrice(pricePerDay)}</b>,
+  },
+];
+
 export function InstrumentsTable({ instruments, address: { sort }, isStale, selection, hidden, onOpen }: InstrumentsTableProps) {
   const { set } = useTableAddress();
   const columns: Column<AdminInstrument, HidableColumn | 'name' | 'actions'>[] = [
-    {
-      id: 'id',
-      head: 'ID',
-      canSort: true,
-      width: 50,
-      skeleton: { width: 18 },
-      cell: ({ id }) => <span className="soft">{id}</span>,
-    },
-    {
-      id: 'image',
-      head: 'Imagen',
-      width: 72,
-      skeleton: { width: 52, height: 40 },
-      cell: ({ image }) => <Picture url={image} alt="" sizes="52px" ratio="13 / 10" className="instrument-thumb" />,
-    },
-    {
-      id: 'name',
-      head: 'Nombre',
-      canSort: true,
-      isRowHead: true,
-      fills: true,
-      skeleton: { width: 150 },
-      cell: (instrument) => (
-        <>
-          <span title={instrument.name}>{instrument.name}</span> <OnlyHereMark of={instrument} />
-        </>
-      ),
-    },
-    {
-      id: 'category',
-      head: 'Categoría',
-      canSort: true,
-      needs: 'm',
-      skeleton: { width: 64 },
-      cell: ({ category: { name } }) => (
-        <span className="data-cut" title={name}>
-          {name}
-        </span>
-      ),
-    },
-    {
-      id: 'status',
-      head: 'Estado',
-      skeleton: { width: 92, height: 24 },
-      cell: (instrument) => <StatusBadges instrument={instrument} />,
-    },
-    {
-      id: 'free',
-      head: 'Libres hoy',
-      canSort: true,
-      needs: 'l',
-      align: 'end',
-      skeleton: { width: 52 },
-      cell: ({ freeToday, stock }) => <FreeToday free={freeToday} stock={stock} />,
-    },
-    {
-      id: 'price',
-      head: 'Precio/día',
-      canSort: true,
-      align: 'end',
-      skeleton: { width: 56 },
-      cell: ({ pricePerDay }) => <b className="num instrument-price">{formatPrice(pricePerDay)}</b>,
-    },
+    ...COLUMNS,
     {
       id: 'actions',
       head: 'Acciones',
