@@ -8,7 +8,9 @@ import { paths } from '#web/paths.ts';
 import { chooseDay, dayIn, showDay } from './calendar.ts';
 import { watchChat } from './chat.ts';
 import { signIn } from './customer.ts';
+import { followRequests } from './follow-requests.ts';
 import { press, tabTo } from './keyboard.ts';
+import { live, openLive } from './live.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
 import { DESKTOP, expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -18,6 +20,7 @@ const reserveButton = (page: Page): Locator => summary(page).getByRole('button',
 const availability = (page: Page): Locator => page.getByRole('region', { name: 'Disponibilidad' });
 
 async function openCalendar(page: Page): Promise<Locator> {
+  await live(page);
   await summary(page)
     .getByRole('link', { name: /^Desde/ })
     .click();
@@ -34,7 +37,7 @@ async function expectChosen(page: Page, start: Day | null, end: Day | null = sta
 test('by Tab: the next month first, then the day that is chosen', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Arpa');
   const range = await freeRange(request, instrument, { from: addDays(today(), 3) });
-  await page.goto(paths.detail(instrument.id, range));
+  await openLive(page, paths.detail(instrument.id, range));
   await tabTo(page, page.getByRole('button', { name: 'Ver más' }));
   await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeAttached();
   // The summary stands beside what comes before the calendar.
@@ -198,7 +201,7 @@ test('the gallery’s pictures come as wide as their places, whatever their numb
 
 test('the gallery turns by keyboard and gives the focus back', async ({ page, request }) => {
   const { id, images } = await findInstrument(request, 'Guitarra');
-  await page.goto(paths.detail(id));
+  await openLive(page, paths.detail(id));
   const second = page.getByRole('button', { name: `Ver la foto 2 de ${images.length}` });
   await second.focus();
   await page.keyboard.press('Enter');
@@ -253,7 +256,7 @@ test('sharing: a message, four networks and the link', async ({ page, context, r
 
 test('without dates there is a way to them beside the disabled button', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Guitarra');
-  await page.goto(paths.detail(instrument.id));
+  await openLive(page, paths.detail(instrument.id));
   const choose = summary(page).getByRole('link', { name: 'Elegir fechas' });
   await expect(reserveButton(page)).toBeDisabled();
   await choose.press('Enter');
@@ -348,7 +351,7 @@ test('a message to the shop begins with the instrument and the dates', async ({ 
 
 test('two others are suggested, and open', async ({ page, request }) => {
   const { id } = await findInstrument(request, 'Arpa');
-  await page.goto(paths.detail(id));
+  await openLive(page, paths.detail(id));
   const links = page.getByRole('region', { name: 'También te puede interesar' }).getByRole('link');
   await expect(links).toHaveCount(2);
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -380,7 +383,7 @@ test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('the picture of a card grows into the gallery, and back', async ({ page }) => {
-    await page.goto(paths.home);
+    await openLive(page, paths.home);
     const card = page.getByRole('article').getByRole('link').first();
     const heading = page.getByRole('heading', { level: 1, name: await card.innerText() });
     const picture = `::view-transition-group(instrument-${(await card.getAttribute('href'))?.match(/\d+/)?.[0]})`;
@@ -420,7 +423,7 @@ async function watchFirstFrame(page: Page): Promise<() => Promise<boolean>> {
 test('a pressed card shows the first view of its page first; a return finds the page whole, where it was left', async ({
   page,
 }) => {
-  await page.goto(paths.home);
+  await openLive(page, paths.home);
   const opened = await watchFirstFrame(page);
   await page.getByRole('article').getByRole('link').first().click();
   // Not the region of that name that keeps their place.
@@ -428,10 +431,13 @@ test('a pressed card shows the first view of its page first; a return finds the 
   await expect(ratings).toBeAttached();
   expect(await opened()).toBe(false);
   await ratings.scrollIntoViewIfNeeded();
+  // The calendar above comes once it is near.
+  await expect(availability(page).getByRole('grid').first()).toBeVisible();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(200);
   await page.goBack();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  // An instrument's page has articles of its own.
+  await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
   const returned = await watchFirstFrame(page);
   await page.goForward();
   await expect(ratings).toBeAttached();
@@ -456,10 +462,10 @@ test('an instrument that is not there: 404, the words of the error view, and a r
 
 test('loading fails: the retry loads a second later', async ({ page, watch, request }) => {
   const { id, name } = await findInstrument(request, 'Arpa');
-  await page.goto('/?q=arpa');
   const call = new RegExp(`/api/instruments/${id}\\?`);
   watch.allow(refusal(500, call));
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+  await openLive(page, '/?q=arpa');
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();
   await page.unroute(call);
@@ -484,7 +490,9 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
   const about = (path: RegExp): string[] => asked.filter((pathname) => path.test(pathname));
-  await page.goto(paths.detail(instrument.id));
+  const requestsEnded = followRequests(page);
+  await openLive(page, paths.detail(instrument.id));
+  await requestsEnded();
   await expect(ratings.getByText(/\d+ valoraciones/).first()).toBeVisible();
   await expect(own).toHaveCount(0);
   // The page brings them along.
@@ -512,8 +520,9 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
   await expect(dialog.getByText('Error interno del servidor. Intenta más tarde.')).toBeVisible();
   await page.unroute('**/api/ratings');
   await send.click();
-  await expect(dialog).toBeHidden();
+  // For two seconds, from the moment in which the dialog closes.
   await expect(page.getByRole('status').getByText(`✅ Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
   const { username, lastname } = customer.user;
   await expect(ratings.getByRole('article').first().getByRole('heading')).toHaveText(`${username} ${lastname[0]}.`);
   await expect(ratings.getByRole('article').first()).toContainText('Suena <b>preciosa</b>.');
@@ -558,8 +567,7 @@ test('with a mouse, Back leaves the page while a menu is open, and the menu is n
   sampleCustomer,
 }) => {
   await signIn(page, await sampleCustomer('ana'));
-  await page.goto(paths.home);
-  await page.locator(':root.started').waitFor();
+  await openLive(page, paths.home);
   const { id } = await findInstrument(request, 'Banjo');
   await page.getByRole('link', { name: /Banjo/ }).first().click();
   await expect(page).toHaveURL(paths.detail(id));
@@ -577,9 +585,10 @@ test('Tab reaches the calendar wherever the page stands, and reserves from it', 
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {};
   });
-  await page.goto(paths.detail(instrument.id));
-  await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeVisible();
+  await openLive(page, paths.detail(instrument.id));
   // It comes with the first key: its months before its days, of which today has the focus.
+  await page.keyboard.press('Tab');
+  await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeAttached();
   await tabTo(page, availability(page).getByRole('button'));
   await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeFocused();
   await tabTo(page, availability(page).getByRole('button', { name: /, hoy/ }));
@@ -603,12 +612,12 @@ test('the place kept for the calendar is as tall as its tallest months, at every
   await expect(availability(page).locator('.calendar-month').first().locator('tbody tr')).toHaveCount(6);
   for (const width of [320, 375, 430, 640, 768, 959, 1024, 1200, 1280, 1600]) {
     await page.setViewportSize({ width, height: 800 });
-    const { place, kept, calendar } = await page.locator('.availability-calendar').evaluate((frame) => ({
-      place: frame.clientHeight,
-      kept: Number.parseFloat(getComputedStyle(frame, '::before').height),
-      calendar: frame.firstElementChild?.clientHeight ?? 0,
-    }));
-    expect({ width, place }).toEqual({ width, place: kept });
-    expect(kept - calendar, `left empty at ${width}`).toBeLessThan(32);
+    const measured = () =>
+      page.locator('.availability-calendar').evaluate((frame) => {
+        const kept = Number.parseFloat(getComputedStyle(frame, '::before').height);
+        const calendar = frame.firstElementChild?.clientHeight ?? 0;
+        return { width: innerWidth, over: frame.clientHeight - kept, isFilled: kept - calendar < 32 };
+      });
+    await expect.poll(measured).toEqual({ width, over: 0, isFilled: true });
   }
 });

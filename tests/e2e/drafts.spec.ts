@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { test as adminTest } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn, uniqueEmail } from './customer.ts';
+import { live } from './live.ts';
 import { findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal, type Watch } from './watch.ts';
@@ -27,9 +28,12 @@ test('registration: the names and the e-mail come back, the passwords do not', a
   await email.fill(address);
   await password.fill('Secreto99');
   await confirmation.fill('Secreto99');
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Secreto99');
+  const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(kept).toContain(address);
+  expect(await kept()).not.toContain('Secreto99');
 
   await page.reload();
+  await live(page);
   await expect(name).toHaveValue('Delfina');
   await expect(page.getByLabel('Apellido')).toHaveValue('Rossi');
   await expect(email).toHaveValue(address);
@@ -48,7 +52,10 @@ test('registration: the names and the e-mail come back, the passwords do not', a
   await confirmation.fill('Secreto99');
   await page.getByRole('main').getByRole('button', { name: 'Crear Cuenta' }).click();
   await expect(page.getByText(/^Registro exitoso/)).toBeVisible();
-  await page.reload();
+  // It leads to the login by itself.
+  await expect(page).toHaveURL(paths.login);
+  await page.goto(paths.register);
+  await live(page);
   await expect(name).toHaveValue('');
 });
 
@@ -167,6 +174,7 @@ adminTest(
     await open();
     await description.fill('Otra cosa');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expectNoDraft(page);
     await page.reload();
     await open();
     await expect(description).toHaveValue('Palisandro, con estuche');
@@ -180,6 +188,7 @@ const reloadsWith = async (page: Page, open: () => Promise<void>, field: Locator
   await open();
   await expect(field).toHaveValue(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await expectNoDraft(page);
   await page.reload();
   await open();
   await expect(field).not.toHaveValue(text);

@@ -1,6 +1,7 @@
 /** What a window of 1280 by 800 shows before anybody scrolls: a price on Home and among what was found, the button on an instrument's page. */
 import { paths } from '#web/paths.ts';
 import { chooseDates } from './calendar.ts';
+import { live } from './live.ts';
 import { findInstrument, freeRange } from './shop.ts';
 import { DESKTOP, expect, test } from './shop-test.ts';
 
@@ -45,6 +46,7 @@ test('a wide window is used, and few results are larger', async ({ page }) => {
   await page.goto('/');
   const ofMany = await widthOf();
   await page.goto('/?categorias=1');
+  await live(page);
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(page.getByRole('region', { name: /^También en/ })).toHaveCount(0);
   expect(await widthOf()).toBeGreaterThan(ofMany * 1.2);
@@ -80,8 +82,9 @@ test('few finds are followed by others of their category, and several units are 
   await chooseDates(panel, await freeRange(request, instrument, { units: 2 }));
   await expect(page).toHaveURL(/&cantidad=2$/);
   await expect(page.getByRole('button', { name: /^Quitar filtro: .*· 2 unidades$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^Disponibles entre/ })).toBeVisible();
   await page.getByRole('link', { name: instrument.name }).click();
-  await expect(page).toHaveURL(/&cantidad=2$/);
+  await expect(page).toHaveURL(/\/detail\/.*&cantidad=2$/);
   await expect(page.getByRole('complementary', { name: 'Resumen de la reserva' })).toContainText('× 2');
   await expect(page.getByRole('region', { name: 'Incluye' }).getByRole('listitem')).toContainText(['Estuche rígido', 'Arco']);
   await expect(page.getByText('Tamaño 4/4: desde unos 11 años')).toBeVisible();

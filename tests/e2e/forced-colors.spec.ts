@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
+import { openLive } from './live.ts';
 import { findInstrument, freeRange } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -21,19 +22,20 @@ for (const width of [375, 1280]) {
     test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
     test('a search’s suggestions have bounds, and the one with the focus is told apart', async ({ page }) => {
-      await page.goto(paths.home);
+      await openLive(page, paths.home);
       if (width === 375) await page.getByRole('button', { name: /Instrumento y fechas/ }).click();
       else await page.getByRole('searchbox', { name: 'Qué buscas' }).focus();
-      await page.getByRole('combobox', { name: 'Qué buscas' }).pressSequentially('gui');
+      // At once: the finds of 'g' would give way to those of 'gui' under the arrows.
+      await page.getByRole('combobox', { name: 'Qué buscas' }).fill('gui');
       const options = page.getByRole('listbox').getByRole('option');
       await expect(options.first()).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       const focused = options.and(page.locator('[data-focused]'));
       await expect(focused).toHaveCount(1);
-      expect(await edgeOf(focused)).toBe(2);
-      expect(await edgeOf(options.and(page.locator(':not([data-focused])')).first())).toBe(0);
-      expect(await edgeOf(page.locator('.suggestions-popover'))).toBe(1);
+      await expect.poll(() => edgeOf(focused)).toBe(2);
+      await expect.poll(() => edgeOf(options.and(page.locator(':not([data-focused])')).first())).toBe(0);
+      await expect.poll(() => edgeOf(page.locator('.suggestions-popover'))).toBe(1);
     });
 
     test('the page of results and the tab that are chosen are told apart', async ({ page }) => {
@@ -58,9 +60,9 @@ for (const width of [375, 1280]) {
       await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument, { units: 2 })));
       const quantity = page.getByRole('textbox', { name: /^Cantidad/ });
       const group = page.locator('.number-stepper-group').filter({ has: quantity });
-      expect(await edgeOf(group)).toBe(1);
+      await expect.poll(() => edgeOf(group)).toBe(1);
       await quantity.focus();
-      expect(await edgeOf(group)).toBe(2);
+      await expect.poll(() => edgeOf(group)).toBe(2);
       const gutter = async (one: Locator): Promise<[number, number]> => {
         const { x = 0, width: wide = 0 } = (await one.boundingBox()) ?? {};
         return [x, width - x - wide];
