@@ -52,8 +52,13 @@ export async function comeBack(page: Page): Promise<void> {
   await expect(notice(page)).toHaveCount(0);
 }
 
+const ANY_CALL = /\/(?:api|health)\//;
+
 /** From now on no call reaches the server; the page's files do. */
-export const cutOff = (page: Page) => page.route(/\/(?:api|health)\//, (route) => route.abort());
+export const cutOff = (page: Page) => page.route(ANY_CALL, (route) => route.abort());
+
+/** They reach it again; what else the test stopped stays stopped. */
+export const endCutOff = (page: Page): Promise<void> => page.unroute(ANY_CALL);
 
 /** The next call to that address loses its answer, before or after it was made; from then on nothing reaches the server. */
 export const loseAnswer = (page: Page, address: string | RegExp, isMade: boolean) =>

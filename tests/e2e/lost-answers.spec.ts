@@ -5,13 +5,26 @@ import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
-import { loseAnswer, NO_ANSWER, notice, visit } from './cut-calls.ts';
+import { endCutOff, loseAnswer, NO_ANSWER, notice, visit } from './cut-calls.ts';
 import { followRequests } from './follow-requests.ts';
 import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { refusal } from './watch.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
 const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
+
+/** What a page asks of a lost answer, by itself and again and again: it is stopped before the server is there again. */
+const QUESTIONS = '**/api/idempotency-keys/*';
+
+/** Holds them until the returned function is called. */
+async function holdQuestions(page: Page): Promise<() => void> {
+  const { promise: isLetThrough, resolve } = Promise.withResolvers<void>();
+  await page.route(QUESTIONS, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  return resolve;
+}
 
 const success = (page: Page) => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar fechas y reservar' });
@@ -81,8 +94,8 @@ test('a reservation that never arrived: a reload forgets nothing, and once that 
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(UNKNOWN);
 
-  await page.unrouteAll();
-  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await page.route(QUESTIONS, (route) => route.abort());
+  await endCutOff(page);
   await page.reload();
   await expect(alert).toContainText(UNKNOWN);
   await page.unrouteAll();
@@ -134,8 +147,10 @@ test('a reservation that never arrived is asked about at the next start, whereve
   await loseAnswer(page, '**/api/reservations', false);
   await confirm(page).click();
   await expect(page.getByRole('alert')).toContainText(UNKNOWN);
-  await page.unrouteAll();
+  const letThrough = await holdQuestions(page);
+  await endCutOff(page);
   await page.goto(paths.home);
+  letThrough();
   await expect(page.getByText('La reserva que quedó sin respuesta no llegó: no se reservó nada.')).toBeVisible();
   expect(await reservationsOf(customer)).toEqual([]);
   await page.getByRole('button', { name: 'Reservar de nuevo' }).click();
@@ -154,16 +169,11 @@ test('the history takes back that a reservation is unknown once it is known that
   await loseAnswer(page, '**/api/reservations', false);
   await confirm(page).click();
   await expect(page.getByRole('alert')).toContainText(UNKNOWN);
-  await page.unrouteAll();
-  let answer = (): void => undefined;
-  const isHeld = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/idempotency-keys/*', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const letThrough = await holdQuestions(page);
+  await endCutOff(page);
   await page.goto(paths.reservations);
   await expect(page.getByText(UNKNOWN)).toBeVisible();
-  answer();
+  letThrough();
   await expect(page.getByText('La reserva que quedó sin respuesta no llegó: no se reservó nada.')).toBeVisible();
   await expect(page.getByText(UNKNOWN)).toHaveCount(0);
 });
@@ -181,11 +191,12 @@ test('the session ends before the second press: the first is still asked about a
   await confirm(page).click();
   const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
   await expect(alert).toBeVisible();
-  await page.unrouteAll();
+  await expect(notice(page)).toBeVisible();
   const requestsEnded = followRequests(page);
-  await page.route('**/api/idempotency-keys/*', (route) =>
+  await page.route(QUESTIONS, (route) =>
     route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'x', requestId: 'r' } }),
   );
+  await endCutOff(page);
   // What the page loads when the server is back would find out first.
   await expect(notice(page)).toHaveCount(0);
   await requestsEnded();
@@ -209,7 +220,7 @@ test('a reservation whose answer a gateway replaces by JSON of its own is unknow
   await review(page).click();
   watch.allow(NO_ANSWER);
   watch.allow(refusal(403, /\/api\/reservations$/));
-  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await page.route(QUESTIONS, (route) => route.abort());
   await page.route('**/api/reservations', async (route) => {
     await route.fetch();
     await route.fulfill({ status: 403, json: { error: 'blocked by policy' } });
@@ -235,10 +246,13 @@ test('a reservation that is cancelled before its answer comes is no success', as
     await expect(page.getByRole('alert')).toContainText(UNKNOWN);
     const [made] = await reservationsOf(customer);
     expect((await customer.api.put(`/api/reservations/${made?.id}/cancel`)).status()).toBe(200);
-    await page.unrouteAll();
+    const letThrough = await holdQuestions(page);
+    await endCutOff(page);
     if (place !== null) await page.goto(place);
+    letThrough();
     await expect(cancelled).toBeVisible();
     await expect(page).toHaveURL(place ?? form);
+    await page.unroute(QUESTIONS);
   }
   await page.getByRole('button', { name: 'Ver mis reservas' }).click();
   await expect(page).toHaveURL(paths.reservations);
@@ -265,7 +279,7 @@ test('a tab that is closed before the answer comes leaves what it sent to the ne
   await page.close();
 
   const next = await context.newPage();
-  await next.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await next.route(QUESTIONS, (route) => route.abort());
   await next.goto(form);
   await expect(next.getByRole('alert')).toContainText(UNKNOWN);
   await next.unrouteAll();
@@ -286,8 +300,8 @@ test('a form with other dates stays as it is when the first one turns out to be 
   await confirm(page).click();
   const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
   await expect(alert).toBeVisible();
-  await page.unrouteAll();
-  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await page.route(QUESTIONS, (route) => route.abort());
+  await endCutOff(page);
   const [first] = await reservationsOf(customer);
   const other = paths.checkout(
     instrument.id,
