@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { live } from './live.ts';
 
 /** What a page fetches once nothing else is wanted comes at once: a test has not the five seconds to wait for that. */
 export async function hurry(page: Page): Promise<void> {
@@ -17,6 +18,6 @@ const AHEAD_MS = 10_000;
  */
 export async function stopClock(page: Page): Promise<void> {
   // A page that is still starting would see ten seconds pass at once, and take its calls for lost.
-  await page.locator(':root.started').waitFor();
+  await live(page);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
 }

@@ -55,10 +55,10 @@ export async function signIn(page: Page, { api, user }: Customer): Promise<void>
 
 /** Types the e-mail and the password into the login page, and sends them. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  // A form that only a script can send waits for it; and the registration, from which one may have come, has fields of these names too.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })).toBeEnabled();
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  // A form that only a script can send waits for it.
-  await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })).toBeEnabled();
   await page.keyboard.press('Enter');
 }
 

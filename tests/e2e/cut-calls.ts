@@ -2,6 +2,7 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { hurry } from './clock.ts';
 import { followRequests } from './follow-requests.ts';
+import { live } from './live.ts';
 
 export const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|when fetching the script/;
@@ -25,7 +26,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ping;
   // In a hurry it comes even before the page has taken over what the server drew.
-  await page.locator(':root.started').waitFor();
+  await live(page);
   await requestsEnded();
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { logIn, loseSession, signIn, USER_KEY } from './customer.ts';
+import { openLive } from './live.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -77,7 +78,7 @@ test('a page that was fetched ahead for a visitor is not shown to who logs in me
   context,
   sampleCustomer,
 }) => {
-  await page.goto(paths.home);
+  await openLive(page, paths.home);
   const card = page.getByRole('article').first();
   const name = await card.getByRole('heading', { level: 3 }).innerText();
   const ahead = page.waitForResponse(/\/api\/instruments\/\d+\?/);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import type { BodyOf } from '#domain/contract/api.ts';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';
+import { live } from './live.ts';
 import { type Relay, withRelay } from './relay.ts';
 import { findInstrument } from './shop.ts';
 import { expect, test as base } from './shop-test.ts';
@@ -45,6 +46,7 @@ async function open(page: Page, address: string, { draws, wish = NO_WISH }: Visi
   await (await code).finished();
   // The same import again: it is there when its code has run.
   await page.evaluate((url) => import(url).then(() => undefined), (await code).url());
+  await live(page);
 }
 
 const reportsOf = ({ posts }: Relay): Report[] =>
@@ -86,7 +88,17 @@ test('tells how fast it was when it is left, without cookies and without its add
     block.style.height = '300px';
     document.body.prepend(block);
   });
+  // The browser tells how long a press took once what came of it is drawn.
+  const told = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new PerformanceObserver((list) => {
+          if (list.getEntriesByName('click').length > 0) resolve();
+        }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+      }),
+  );
   await page.getByRole('heading', { level: 1 }).click();
+  await told;
   await leave(page);
 
   await expect.poll(() => relay.posts.length).toBe(1);

@@ -34,7 +34,7 @@ const coveredBy = (opened: Locator): Promise<[number, number][]> =>
 async function expectUncovered(page: Page, opened: Locator): Promise<void> {
   await expect(opened).toBeVisible();
   await expect(page.locator('.toast')).not.toHaveCount(0);
-  expect(await coveredBy(opened)).toEqual([]);
+  await expect.poll(() => coveredBy(opened)).toEqual([]);
 }
 
 for (const width of [375, 768, 1280]) {
@@ -103,7 +103,7 @@ for (const width of [375, 768, 1280]) {
           const onTop = document.elementFromPoint(left + wide / 2, top + height / 2);
           return element.contains(onTop) || onTop?.contains(element) === true;
         });
-      expect(await isOnTop()).toBe(true);
+      await expect.poll(isOnTop).toBe(true);
       await message.click();
       await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 /** The typeface of the text: it never delays the first pictures, and nothing moves when it takes the place of its fallback. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { live } from './live.ts';
 import { findInstrument } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { DEJAVU_SANS, DEJAVU_SANS_BOLD, setTypeface } from './typeface.ts';
@@ -115,7 +116,8 @@ for (const { family, file, maxBytes, weights } of CUT)
     expect((await (await answer).body()).length).toBeLessThanOrEqual(maxBytes);
     await setTypeface(page, 'Inter');
     const widths = await page.evaluate(
-      ([face, used]) => {
+      async ([face, used]) => {
+        await document.fonts.load(`16px "${face} Variable"`);
         const letters = document.createElement('p');
         letters.id = 'letters';
         const range = (from: number, to: number): string =>
@@ -164,6 +166,9 @@ for (const [screen, view] of [
         const asked = page.waitForRequest(INTER);
         await page.goto(path, { waitUntil: 'commit' });
         await asked;
+        await live(page);
+        // What few finds are followed by comes once the page lives, and moves the footer.
+        if (path.includes('?q=')) await expect(page.getByRole('heading', { name: /^También en / })).toBeVisible();
         await page.evaluate(() =>
           Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px "Inter Fallback DejaVu"`))),
         );
