@@ -3,20 +3,17 @@ import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
 import { cutCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
 import { followRequests } from './follow-requests.ts';
+import { openLive } from './live.ts';
 import { findInstrument } from './shop.ts';
 import { expect, test } from './shop-test.ts';
-
-const LATE_MS = 6_000;
 
 test('a slow first visit: a search never says that there is nothing, nor how many there are, before the shop answers', async ({
   page,
 }) => {
-  await page.goto(paths.home);
-  await expect(page.locator('html.started')).toBeAttached();
+  await openLive(page, paths.home);
+  const answer = Promise.withResolvers<void>();
   await page.route(/\/(?:api|health)\//, async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, LATE_MS);
-    });
+    await answer.promise;
     await route.continue();
   });
   await page.evaluate(() => {
@@ -30,6 +27,8 @@ test('a slow first visit: a search never says that there is nothing, nor how man
   });
   await page.getByRole('searchbox').fill('trombon');
   await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(notice(page)).toContainText('Está tardando más de lo normal.');
+  answer.resolve();
   const count = page.locator('.results-count');
   await expect(count).toHaveText(/^[1-9]\d* resultados? para «trombon»$/);
   const last = /^\d+ resultados?/.exec((await count.textContent()) ?? '')?.[0];

@@ -60,10 +60,13 @@ for (const [title, walk] of Object.entries(WALKS)) {
         const facts = (await STEPS[state](stage)) ?? {};
         const quotes = quotesAt(state);
         expect(quotes.length).toBeGreaterThan(0);
-        for (const quote of quotes) {
-          const place = placeOf(page, quote, facts).filter({ visible: true }).first();
-          await expect.soft(place, `${quote.section}: '${quote.quote}' at ${state}`).toBeVisible();
-        }
+        // At once, as a message that passes may be among them.
+        await Promise.all(
+          quotes.map((quote) => {
+            const place = placeOf(page, quote, facts).filter({ visible: true }).first();
+            return expect.soft(place, `${quote.section}: '${quote.quote}' at ${state}`).toBeVisible();
+          }),
+        );
       });
     }
   });

@@ -4,14 +4,20 @@ import { addDays, todayInShop } from '#domain/day.ts';
 import { problemsOf } from '#tools/deploy/check-shop.ts';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
+import { live } from './live.ts';
 import { findInstrument } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 const ENTRY = '**/assets/index-*.js';
 
-/** Set once the browser's first rendering is there. */
-const taken = (page: Page): Promise<void> => expect(page.locator('html')).toHaveClass(/\bstarted\b/);
+/** Opens a page of the accounts, and waits until the small script runs that does not wait for the others. */
+async function openWithEarlyScript(page: Page, path: string): Promise<void> {
+  const early = page.waitForResponse(/\/enter-/);
+  await page.goto(path, { waitUntil: 'commit' });
+  // The same import again: it is there when its code has run.
+  await page.evaluate((url) => import(url).then(() => undefined), (await early).url());
+}
 
 /** Keeps the page's script back; the answer lets it come. */
 async function holdScript(page: Page): Promise<() => void> {
@@ -100,7 +106,7 @@ for (const who of ['a visitor', 'a customer'] as const) {
       await expect(title).toBeVisible();
       await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { cameRendered: true }));
       release();
-      await taken(page);
+      await live(page);
       expect(await title.evaluate((element) => 'cameRendered' in element), path).toBe(true);
       await page.unroute(ENTRY);
     }
@@ -113,7 +119,7 @@ test('what is typed before the script stays, and is searched for', async ({ page
   const words = page.getByRole('searchbox', { name: 'Qué buscas' });
   await words.fill('violín');
   release();
-  await taken(page);
+  await live(page);
   await expect(words).toHaveValue('violín');
   await words.press('Enter');
   await expect(page).toHaveURL(/q=viol/);
@@ -122,9 +128,7 @@ test('what is typed before the script stays, and is searched for', async ({ page
 for (const path of [paths.login, paths.register]) {
   test(`what is typed into ${path} before the script stays, and Enter sends it once it is there`, async ({ page }) => {
     const release = await holdScript(page);
-    const early = page.waitForResponse(/\/enter-/);
-    await page.goto(path, { waitUntil: 'commit' });
-    await early;
+    await openWithEarlyScript(page, path);
     const typed = [
       ['Correo electrónico', 'ana@resuena.com'],
       ['Contraseña', 'Cliente123'],
@@ -135,7 +139,7 @@ for (const path of [paths.login, paths.register]) {
     await expect(send).toBeDisabled();
     await page.getByLabel('Contraseña', { exact: true }).press('Enter');
     release();
-    await taken(page);
+    await live(page);
     // Complete, or but for what was never typed.
     if (path === paths.login) return expect(page.getByRole('button', { name: 'Menú de Ana Pereyra' })).toBeVisible();
     await expect(send).toBeEnabled();
@@ -159,23 +163,21 @@ test('a page that was rendered before midnight is taken over after it, and loads
   });
   const again = page.waitForRequest('**/api/instruments/results?*');
   await page.goto(paths.home);
-  await taken(page);
+  await live(page);
   await again;
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
 });
 
 test('Enter before the script is taken back by what is typed after it', async ({ page }) => {
   const release = await holdScript(page);
-  const early = page.waitForResponse(/\/enter-/);
-  await page.goto(paths.login, { waitUntil: 'commit' });
-  await early;
+  await openWithEarlyScript(page, paths.login);
   const password = page.getByLabel('Contraseña', { exact: true });
   await page.getByLabel('Correo electrónico').fill('ana@resuena.com');
   await password.fill('Cliente12');
   await password.press('Enter');
   await password.press('3');
   release();
-  await taken(page);
+  await live(page);
   await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })).toBeEnabled();
   await expect(password).toHaveValue('Cliente123');
   await expect(page).toHaveURL(paths.login);
@@ -192,13 +194,14 @@ for (const days of [3, -3])
     await signIn(page, await freshCustomer());
     await page.clock.setSystemTime(Date.now() + days * 86_400_000);
     await page.goto(paths.home);
-    await taken(page);
+    await live(page);
     await page.getByRole('button', { name: /^Fechas/ }).click();
     await expect(page.getByRole('dialog').locator('[data-today]')).toHaveAttribute('data-day', today);
     // One that begins today is neither past nor far away.
     await page.goto(paths.checkout(id, { start: today, end: today }));
     await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).first()).toBeVisible();
     await page.goto(paths.checkout(id, { start: addDays(today, -1), end: today }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Ha ocurrido un error' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' })).toHaveCount(0);
   });
 

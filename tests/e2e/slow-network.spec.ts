@@ -2,8 +2,8 @@
 import type { Page } from 'playwright/test';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { hurry } from './clock.ts';
 import { logIn, signIn } from './customer.ts';
+import { open, visit } from './cut-calls.ts';
 import { followRequests } from './follow-requests.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
@@ -25,23 +25,6 @@ const SLOW = 'Está tardando más de lo normal.';
 const BROKEN = /ERR_EMPTY_RESPONSE|ERR_ABORTED|ERR_CONNECTION/;
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first();
-
-/** Opens a page, and waits until it could go on without the server. */
-async function open(page: Page, path: string): Promise<void> {
-  await hurry(page);
-  const requestsEnded = followRequests(page);
-  const ping = page.waitForResponse(PING);
-  await page.goto(path);
-  await ping;
-  await requestsEnded();
-}
-
-/** To another page without leaving this document, as a link would. */
-const visit = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
 /** Its code is here before the network goes, as once a pointer came near a link to it. */
 async function fetchCode(page: Page, path: string): Promise<void> {
@@ -128,7 +111,7 @@ test('a network that falls silent: what this device has is there, with its age, 
   await open(page, paths.detail(harp.id));
   relay.state = 'hung';
   await visit(page, '/?q=arpa');
-  await expect(page.getByRole('heading', { level: 3, name: harp.name })).toBeVisible({ timeout: 9_000 });
+  await expect(page.getByRole('heading', { level: 3, name: harp.name })).toBeVisible();
   await expect(notice(page, SLOW)).toContainText(/Ves lo guardado en este dispositivo \(hace \d+\s(?:s|min)\)/);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   relay.state = 'up';
@@ -151,7 +134,7 @@ test('a checkout opens under silence with what is known, though its days were ne
   await fetchCode(page, paths.checkout(instrument.id, range));
   relay.state = 'hung';
   await visit(page, paths.checkout(instrument.id, range));
-  await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).first()).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).first()).toBeVisible();
   await expect(notice(page, SLOW)).toContainText('Ves lo guardado en este dispositivo');
 });
 
@@ -168,9 +151,7 @@ test('a login that nobody answers: it says that it takes long, and ends without 
   await logIn(page, customer);
   const form = page.locator('form').filter({ has: page.getByLabel('Contraseña', { exact: true }) });
   await expect(form.getByRole('status')).toHaveText(SLOW);
-  await expect(form.getByText('La tienda no respondió a tiempo: no pudimos comprobar tu cuenta.')).toBeVisible({
-    timeout: 12_000,
-  });
+  await expect(form.getByText('La tienda no respondió a tiempo: no pudimos comprobar tu cuenta.')).toBeVisible();
   await expect(page.getByText('sin conexión', { exact: false })).toHaveCount(0);
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(customer.email);
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { logIn, SAMPLE, uniqueEmail } from '../customer.ts';
+import { openLive } from '../live.ts';
 import { refusal } from '../watch.ts';
 import { breakDown, type Walk } from './walk.ts';
 
@@ -23,7 +24,7 @@ export const ACCOUNTS = {
   'a login of a deactivated account': async ({ page }) => logIn(page, { email: 'inactiva@resuena.com', password: 'Cliente123' }),
 
   'a weak password': async ({ page }) => {
-    await page.goto(paths.register);
+    await openLive(page, paths.register);
     return type(page, 'abcde');
   },
   'a medium password': ({ page }) => type(page, 'abcdef'),

@@ -1,6 +1,7 @@
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { signIn } from '../customer.ts';
+import { openLive } from '../live.ts';
 import { dailyStock, findInstrument, freeRange, reservationsOf } from '../shop.ts';
 import { refusal } from '../watch.ts';
 import { breakDown, type Stage, type Walk } from './walk.ts';
@@ -42,7 +43,7 @@ export const DETAIL = {
   'a range without stock': (stage) => openForTooMany(stage, 3),
   'ratings that do not load': async (stage) => {
     await breakDown(stage, /\/api\/ratings\/instrument\/\d+$/);
-    await stage.page.goto(`${paths.home}?q=guitarra`);
+    await openLive(stage.page, `${paths.home}?q=guitarra`);
     const { name } = await findInstrument(stage.request, 'Guitarra');
     await stage.page.getByRole('link', { name }).click();
   },

@@ -1,6 +1,7 @@
 import { addDays } from '#domain/day.ts';
 import { longDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
+import { openLive } from '../live.ts';
 import { today } from '../shop.ts';
 import { breakDown, type Walk } from './walk.ts';
 
@@ -33,7 +34,7 @@ export const HOME = {
   },
   'home that does not load': async (stage) => {
     // The page of the home brings its first answers along: it is come to from another.
-    await stage.page.goto(paths.terms);
+    await openLive(stage.page, paths.terms);
     await breakDown(stage, /\/api\/(categories|instruments\/results)/);
     await stage.page.getByRole('banner').getByRole('link', { name: 'Inicio', exact: true }).click();
   },
