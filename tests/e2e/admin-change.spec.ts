@@ -7,8 +7,9 @@ import { addDays, numericDay } from '#domain/day.ts';
 import { periodOf } from '#web/format/full-day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, expect, read, test, toast } from './admin-test.ts';
+import { chooseFrom, expect, read, test } from './admin-test.ts';
 import { fact } from './fact.ts';
+import { expectMessage } from './messages.ts';
 import { mailTo, reserve, today } from './shop.ts';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Cambiar la reserva' });
@@ -31,7 +32,7 @@ test('other days, quantity and instrument, with what they come to', async ({ adm
   await dialog.getByRole('button', { name: 'Agregar uno' }).click();
   await expect(fact(dialog, 'Diferencia')).toHaveText(formatPrice(line.pricePerDay));
   await save(dialog).click();
-  await expect(toast(page, `Reserva #${line.id} cambiada`)).toBeVisible();
+  await expectMessage(page, `Reserva #${line.id} cambiada`);
   await expect(page.getByRole('table', { name: 'Líneas del pedido' })).toContainText(periodOf(start, addDays(end, -1)));
   expect((await mailTo(page.request, customer.email, /^Reserva cambiada/)).text).toContain('ANTES');
 
@@ -61,7 +62,7 @@ test('one more instrument comes into the order', async ({ adminPage: page, admin
   await page.getByRole('option', { name: new RegExp(second.name) }).click();
   await expect(fact(dialog, 'Total')).toHaveText(formatPrice(3 * second.pricePerDay));
   await dialog.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await expect(toast(page, 'Agregado al pedido')).toBeVisible();
+  await expectMessage(page, 'Agregado al pedido');
   await expect(page.getByRole('table', { name: 'Líneas del pedido' })).toContainText(second.name);
 });
 
@@ -84,7 +85,7 @@ test('from the counter, on a closed day by an override that the log has', async 
   const override = dialog.getByRole('checkbox', { name: 'Cambiar igual, fuera del calendario de la tienda' });
   await override.check();
   await save(dialog).click();
-  await expect(toast(page, `Reserva #${line.id} cambiada`)).toBeVisible();
+  await expectMessage(page, `Reserva #${line.id} cambiada`);
   await adminApi.admin.api.delete(`/api/closures/${closure.id}`);
   const query = `entity=reservation&action=changed&entityId=${line.id}`;
   const { entries } = await read<AuditPage>(await adminApi.admin.api.get(`/api/audit?${query}`));
@@ -106,7 +107,7 @@ test('from the timeline', async ({ adminPage: page, adminApi, freshCustomer }) =
   await dialog.getByLabel('Desde', { exact: true }).fill(numericDay(addDays(from, 1)));
   await expect(dialog.getByLabel('Hasta', { exact: true })).toHaveValue(numericDay(addDays(from, 1)));
   await save(dialog).click();
-  await expect(toast(page, `Reserva #${line.id} cambiada`)).toBeVisible();
+  await expectMessage(page, `Reserva #${line.id} cambiada`);
   expect(await read<Reservation>(await adminApi.admin.api.get(`/api/reservations/${line.id}`))).toMatchObject({
     startDate: addDays(from, 1),
     endDate: addDays(from, 1),

@@ -4,8 +4,9 @@ import type { CustomerRecord } from '#domain/contract/admin/customers.ts';
 import type { Order } from '#domain/contract/admin/orders.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { type AdminApi, expect, read, test, toast } from './admin-test.ts';
+import { type AdminApi, expect, read, test } from './admin-test.ts';
 import type { Customer } from './customer.ts';
+import { expectMessage } from './messages.ts';
 import { today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -85,7 +86,7 @@ test('internal notes are kept, and those of another desk are not overwritten', a
   await expect(save).toBeDisabled();
   await notes.getByRole('textbox').fill('Prefiere retirar de mañana');
   await save.click();
-  await expect(toast(page, 'Notas guardadas')).toBeVisible();
+  await expectMessage(page, 'Notas guardadas');
   await page.reload();
   await expect(notes.getByRole('textbox')).toHaveValue('Prefiere retirar de mañana');
   const other = { text: 'Otra cosa', before: 'Prefiere retirar de mañana' };

@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, type AdminApi, downloadedBy, expect, pngFile, picturesOf, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, type AdminApi, downloadedBy, expect, pngFile, picturesOf, rowsOf, test } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -185,7 +186,7 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
     dialog.getByRole('button', { name: 'Guardar cambios' }).click(),
   ]);
   expect(sent.headers()['if-match']).toBe('"v1"');
-  await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
+  await expectMessage(page, 'Instrumento actualizado');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Editar ${instrument.name}` })).toBeFocused();
   const saved = await adminApi.instrument(instrument.id);

@@ -1,7 +1,8 @@
 /** The shop's e-mails on their way: one that the queue gave up on is shown, and sent again. A shop of its own, with a provider that fails. */
 import { paths } from '#web/paths.ts';
 import { enter, register, SAMPLE, signIn } from './customer.ts';
-import { expect, rowsOf, test, toast } from './admin-test.ts';
+import { expect, rowsOf, test } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 import { openOtherShop } from './other-shop.ts';
 import { openMailServer } from './mail-server.ts';
 import { findInstrument, freeRange, reserve } from './shop.ts';
@@ -42,7 +43,7 @@ test('an e-mail that the queue gave up on stands in the mailbox with its reason;
 
     post.status = 200;
     await row.getByRole('button', { name: /^Reintentar/ }).click();
-    await expect(toast(page, 'El correo vuelve a la cola')).toBeVisible();
+    await expectMessage(page, 'El correo vuelve a la cola');
     await expect(page.getByRole('tabpanel')).toBeFocused();
     await expect.poll(() => post.taken).toEqual([customer.email]);
     await page.getByRole('button', { name: /^Reintentar (el que falló|los \d+)$/ }).click();
@@ -74,10 +75,10 @@ test('an e-mail that the queue gave up on stands in the mailbox with its reason;
     for (const width of [1280, 768]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(suspended.getByRole('button')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     await page.getByRole('button', { name: `Volver a escribir a ${customer.email}` }).click();
-    await expect(toast(page, 'Se le vuelve a escribir')).toBeVisible();
+    await expectMessage(page, 'Se le vuelve a escribir');
     await expect(suspended).toHaveCount(0);
     // An open page would go on asking a shop that is gone.
     await page.close();

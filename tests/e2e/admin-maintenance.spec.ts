@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright/test';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, expect, read, rowsOf, test } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -40,7 +41,7 @@ test('a window and the form show the same rentals', async ({ adminPage: page, ad
   await expect(form.getByRole('button', { name: 'Guardar cambios' })).toBeVisible();
   await status.selectOption('Mantenimiento');
   await form.getByRole('button', { name: 'Guardar de todos modos' }).click();
-  await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
+  await expectMessage(page, 'Instrumento actualizado');
   expect(await adminApi.instrument(drum.id)).toMatchObject({ status: 'Mantenimiento' });
 });
 
@@ -90,7 +91,7 @@ test('each reservation in the way is decided: one is cancelled with a reason, an
   await picker.fill(other.name);
   await page.getByRole('option', { name: other.name }).click();
   await dialog.getByRole('button', { name: 'Guardar mantenimiento' }).click();
-  await expect(toast(page, 'Mantenimiento guardado')).toBeVisible();
+  await expectMessage(page, 'Mantenimiento guardado');
   await expect(dialog.getByRole('listitem')).toContainText('2 unidades');
   const { api } = adminApi.admin;
   expect(await read<Reservation>(await api.get(`/api/reservations/${cancelled.id}`))).toMatchObject({

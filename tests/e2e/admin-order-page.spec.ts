@@ -4,7 +4,8 @@ import type { Order } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { type AdminApi, chooseFrom, expect, read, test, toast } from './admin-test.ts';
+import { type AdminApi, chooseFrom, expect, read, test } from './admin-test.ts';
+import { expectMessage, messageOf } from './messages.ts';
 import { mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -54,11 +55,16 @@ test('a line goes out, in parts and whole, comes back, and each step is undone',
   await expect(parts).toHaveCount(0);
   await expect(row).toContainText('Entregada');
   await expect(page.getByRole('region', { name: 'Movimientos' })).toContainText('Con estuche');
+  await expectMessage(page, 'Entregado');
 
   await press(page, `Entregar la reserva #${line.id}`);
+  await expectMessage(page, 'Entregado');
+  // Under the pointer it stays until its button is pressed.
+  const message = messageOf(page, 'Entregado');
+  await message.hover();
   await expect(row.getByRole('button', { name: /^Entregar/ })).toHaveCount(0);
   await expect(row.locator(':focus')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+  await message.getByRole('button', { name: 'Deshacer' }).click();
   await expect(row.getByRole('button', { name: /^Entregar/ })).toBeVisible();
 
   // 'Recibir' comes where 'Entregar' was: the second click of a double one does not press it.
@@ -67,7 +73,7 @@ test('a line goes out, in parts and whole, comes back, and each step is undone',
   await expect(row).not.toContainText('Devuelta');
   await press(page, `Recibir la reserva #${line.id}`);
   await expect(row).toContainText('Devuelta');
-  await expect(toast(page, 'Recibido')).toBeVisible();
+  await expectMessage(page, 'Recibido');
   await row.getByRole('button', { name: /^Deshacer/ }).click();
   await expect(row).toContainText('Entregada');
   await press(page, `Recibir la reserva #${line.id}`);
@@ -190,6 +196,6 @@ test('the confirmation is sent again to the address beside its button, and stand
   await expect(emails.getByRole('listitem')).toContainText([customer.email]);
   await expect(emails).toContainText(customer.email);
   await emails.getByRole('button', { name: `Reenviar la confirmación a ${customer.email}` }).click();
-  await expect(toast(page, `La confirmación va otra vez a ${customer.email}`)).toBeVisible();
+  await expectMessage(page, `La confirmación va otra vez a ${customer.email}`);
   await expect(emails.getByRole('listitem')).toHaveCount(2);
 });

@@ -40,6 +40,7 @@ test('characteristics keep the order that they are given, by keyboard and by han
   await expect(status).toHaveText('Posición 3 de 3');
   await page.mouse.up();
   await dragTo(page, handle(second?.label), rows.getByRole('listitem').nth(0));
+  await expect(status).toHaveText('Posición 1 de 3');
   await page.mouse.up();
   await expect(status).toHaveText(`Característica ${second?.label} en la posición 1 de 3`);
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();

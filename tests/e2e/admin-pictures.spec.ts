@@ -2,7 +2,8 @@
 import type { Page } from 'playwright/test';
 import { paintPng } from '#tests/support/pictures.ts';
 import { paths } from '#web/paths.ts';
-import { type AdminApi, expect, picturesOf, pngFile, test, toast } from './admin-test.ts';
+import { type AdminApi, expect, picturesOf, pngFile, test } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 
 const LATE = 'tarda.png';
 
@@ -47,7 +48,7 @@ test('saving waits for every picture that was chosen, and they come in their ord
   await save.press('Enter');
   expect(sent).toEqual([]);
   await letIn();
-  await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
+  await expectMessage(page, 'Instrumento actualizado');
   await expect(dialog).toHaveCount(0);
   expect(sent).toHaveLength(1);
   expect(await picturesOf(page, await adminApi.instrument(instrument.id))).toEqual([0, 1, 2]);

@@ -3,8 +3,9 @@ import type { Page } from 'playwright/test';
 import { addDays, numericDay } from '#domain/day.ts';
 import { fullDay } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
-import { downloadedBy, expect, test, toast } from './admin-test.ts';
-import { stopClock } from './clock.ts';
+import { downloadedBy, expect, test } from './admin-test.ts';
+import { passTime, stopClock } from './clock.ts';
+import { expectMessage } from './messages.ts';
 import { mailTo, reservationsOf, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -89,9 +90,9 @@ test('one is ended with a note, another cancelled with a reason that the custome
   await expect(page.getByText(`La reserva #${first.id} ha sido finalizada exitosamente.`)).toBeVisible();
   await expect(lineOf(page, first)).toContainText('Finalizada');
   // The message has its time, then the list is fetched again and the row is where it belongs.
-  await page.clock.runFor(2_999);
+  await passTime(page, 2_999);
   await expect(lineOf(page, first)).toContainText('Finalizada');
-  await page.clock.runFor(1);
+  await passTime(page, 1);
   await page.clock.resume();
   await expect(lineOf(page, first)).toHaveCount(0);
   await page.getByRole('tab', { name: /^Reservas Finalizadas/ }).click();
@@ -107,7 +108,7 @@ test('one is ended with a note, another cancelled with a reason that the custome
   await expect(cancelling.getByText('El motivo es obligatorio')).toBeVisible();
   await cancelling.getByRole('textbox', { name: 'Motivo' }).fill('Se rompió una cuerda <b>grave</b>.');
   await cancelling.getByRole('button', { name: 'Cancelar reserva' }).click();
-  await expect(toast(page, `La reserva #${second.id} fue cancelada. El cliente recibe un correo.`)).toBeVisible();
+  await expectMessage(page, `La reserva #${second.id} fue cancelada. El cliente recibe un correo.`);
   const mail = await mailTo(request, customer.email, /cancel/i);
   expect(mail.text).toContain('Se rompió una cuerda <b>grave</b>.');
   expect(mail.html).toContain('&lt;b&gt;grave');

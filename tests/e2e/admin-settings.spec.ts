@@ -5,7 +5,8 @@ import type { Closure } from '#domain/contract/shop-calendar.ts';
 import { addDays, numericDay } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { periodOf } from '#web/format/full-day.ts';
-import { chooseFrom, expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, expect, read, rowsOf, test } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 import { findInstrument, freeRange, mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -44,7 +45,7 @@ test('hours and rules are saved together; what is wrong is said at its field', a
   await page.getByLabel('Días que se retiene lo vencido').fill('5');
   await page.getByLabel('Depósito propuesto').fill('20');
   await page.getByRole('button', { name: 'Guardar ajustes' }).click();
-  await expect(toast(page, 'Ajustes guardados')).toBeVisible();
+  await expectMessage(page, 'Ajustes guardados');
   await expect(monday.getByRole('textbox', { name: 'Lunes, hasta' })).toHaveValue('18:30');
   expect(await read<ShopSettings>(await adminApi.admin.api.get('/api/settings'))).toMatchObject({
     hours: [{ weekday: 1, from: '10:00', to: '18:30' }],
@@ -87,7 +88,7 @@ test('days of preparation stand in the timeline, and are given up from the order
   const dialog = page.getByRole('dialog', { name: 'Liberar los días de preparación' });
   await expect(dialog).toContainText(periodOf(addDays(end, 1), addDays(end, 2)));
   await dialog.getByRole('button', { name: 'Liberar' }).click();
-  await expect(toast(page, `Días de preparación de la reserva #${line.id} liberados`)).toBeVisible();
+  await expectMessage(page, `Días de preparación de la reserva #${line.id} liberados`);
   await page.goBack();
   await expect(page.getByRole('grid')).toContainText(instrument.name);
   await expect(bar).toHaveCount(0);
@@ -121,6 +122,7 @@ test('a closure names whom it hits, and opens again', async ({ adminPage: page, 
   await rowsOf(page, 'Cierres')
     .getByRole('button', { name: /^Abrir/ })
     .click();
+  await expectMessage(page, 'La tienda abre esos días');
   await expect(page.getByText('No hay cierres previstos')).toBeVisible();
   await page.getByLabel('Hasta', { exact: true }).fill(numericDay(far));
   await page.getByLabel('Desde', { exact: true }).fill(numericDay(far));
@@ -140,7 +142,7 @@ test('a closure names whom it hits, and opens again', async ({ adminPage: page, 
   await rowsOf(page, 'Cierres')
     .getByRole('button', { name: /^Abrir/ })
     .click();
-  await expect(toast(page, 'La tienda abre esos días')).toBeVisible();
+  await expectMessage(page, 'La tienda abre esos días');
   await expect(page.getByText('No hay cierres previstos')).toBeVisible();
   expect(await read<Closure[]>(await adminApi.admin.api.get('/api/closures'))).toEqual([]);
   for (const { id } of [made, later]) await ana.api.put(`/api/reservations/${id}/cancel`);

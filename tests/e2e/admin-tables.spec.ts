@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, rowsOf, test } from './admin-test.ts';
-import { reserve, today } from './shop.ts';
+import { mailTo, reserve, today } from './shop.ts';
 import { setTypeface, TYPEFACES } from './typeface.ts';
 
 const TABLES = [
@@ -44,6 +44,7 @@ test('nothing wraps in a row, nothing is cut at its end, and every name has room
   adminPage: page,
   adminApi,
   freshCustomer,
+  request,
 }) => {
   const long = 'Guitarra clásica de concierto con tapa de cedro rojo y aros de palisandro';
   const [instrument, other] = [
@@ -54,6 +55,8 @@ test('nothing wraps in a row, nothing is cut at its end, and every name has room
   // Over the end of a year: the longest that a period reads.
   const newYear = `${Number(today().slice(0, 4)) + (today().slice(5) > '12-20' ? 1 : 0)}-12-28`;
   await reserve(customer, instrument, { start: newYear, end: addDays(newYear, 9) });
+  // Two rows at least: the e-mails are written a moment after what they tell of.
+  for (const subject of [/bienvenida/i, /n\.º/]) await mailTo(request, customer.email, subject);
   for (const { id } of [instrument, other])
     await adminApi.admin.api.post(`/api/instruments/${id}/maintenance`, {
       data: { startDate: today(), endDate: today(), quantity: 1, reason: 'Revisión' },

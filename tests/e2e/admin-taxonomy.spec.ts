@@ -1,7 +1,8 @@
 /** Categories and characteristics: their tables, forms, icons, and what is asked before one goes. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
-import { expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { expect, read, rowsOf, test } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 import { refusal } from './watch.ts';
 
 const KINDS = [
@@ -48,8 +49,11 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
     await expect(page).toHaveURL(/orden=name$/);
     for (const head of ['ID', 'Icono', 'Nombre', 'Descripción', 'Productos', 'Acciones'])
       await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
-    const names = await rows.getByRole('rowheader').allTextContents();
-    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'es')));
+    await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending');
+    const names = () => rows.getByRole('rowheader').allTextContents();
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(1);
+    const sorted = (await names()).toSorted((a, b) => a.localeCompare(b, 'es'));
+    await expect(rows.getByRole('rowheader')).toHaveText(sorted);
     await page.keyboard.press('/');
     await page.keyboard.type('xilofonazo');
     await expect(page.getByRole('heading', { name: `Ninguna ${one} coincide` })).toBeVisible();
@@ -74,7 +78,7 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
     await page.keyboard.press('ArrowRight');
     await expect(choices.nth(1)).toBeChecked();
     await dialog.getByRole('button', { name: `Crear ${one}` }).click();
-    await expect(toast(page, done.created)).toBeVisible();
+    await expectMessage(page, done.created);
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: `Nueva ${one}` })).toBeFocused();
 
@@ -101,7 +105,7 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
       await typed.fill(`ELIMINAR CATEGORIA ${adminApi.name('Eléctrica')}`);
     }
     await remove.click();
-    await expect(toast(page, done.deleted)).toBeVisible();
+    await expectMessage(page, done.deleted);
     await expect(page.getByRole('heading', { name: `Ninguna ${one} coincide` })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });

@@ -156,9 +156,6 @@ export async function chooseFrom(page: Page, menu: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** What a toast says: it may be gone again before it is looked for anywhere else. */
-export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-
 /** The text of a file that pressing there downloads. */
 export async function downloadedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);

@@ -3,8 +3,9 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import type { User } from '#domain/contract/users.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { downloadedBy, expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { downloadedBy, expect, read, rowsOf, test } from './admin-test.ts';
 import { logIn } from './customer.ts';
+import { expectMessage } from './messages.ts';
 import { dailyStock, mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -80,7 +81,7 @@ test('a role is granted and taken away with its warning, an account closed and o
   await expect(give).toBeDisabled();
   await asked.getByRole('checkbox', { name: /^Sé de quién es esta cuenta/ }).check();
   await give.click();
-  await expect(toast(page, 'Permisos actualizados correctamente')).toBeVisible();
+  await expectMessage(page, 'Permisos actualizados correctamente');
   await expect(role).toHaveValue('ADMIN');
 
   await role.selectOption('Cliente');
@@ -165,7 +166,7 @@ test('closing an account offers to cancel what it has open in the same step, wit
   await expect(asked.getByText('Si no lo marcas, quedan como están y siguen ocupando stock.')).toBeVisible();
   await cancels.check();
   await asked.getByRole('button', { name: 'Desactivar y cancelar' }).click();
-  await expect(toast(page, 'Cuenta desactivada y reservas canceladas')).toBeVisible();
+  await expectMessage(page, 'Cuenta desactivada y reservas canceladas');
   await expect(rows).toContainText('Desactivada');
 
   const theirs = await read<Reservation[]>(await adminApi.admin.api.get(`/api/reservations/user/${user.id}`));
@@ -209,7 +210,7 @@ test('of the accounts made today those that are chosen are closed together, with
   await expect(asked.getByText(one.email)).toBeVisible();
   await asked.getByRole('checkbox', { name: 'Cancelar también sus reservas abiertas' }).check();
   await asked.getByRole('button', { name: 'Desactivar y cancelar' }).click();
-  await expect(toast(page, 'Desactivadas: 2 cuentas')).toBeVisible();
+  await expectMessage(page, 'Desactivadas: 2 cuentas');
 
   for (const [{ email }, isActive] of [
     [one, false],

@@ -3,11 +3,12 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { periodOf } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
-import { type AdminApi, expect, read, test, toast } from './admin-test.ts';
+import { type AdminApi, expect, read, test } from './admin-test.ts';
 import { violations } from './axe.ts';
 import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { misfits } from './fit.ts';
+import { expectMessage } from './messages.ts';
 import { linkIn, mailTo, reservationsOf, reserve, today } from './shop.ts';
 import { setTypeface, TYPEFACES } from './typeface.ts';
 
@@ -43,10 +44,10 @@ test('one press offers them, and a link of the e-mail leads to the change', asyn
   await page.setViewportSize({ width: 768, height: 800 });
   for (const typeface of TYPEFACES) {
     await setTypeface(page, typeface);
-    expect(await misfits(page)).toEqual([]);
+    await expect.poll(() => misfits(page)).toEqual([]);
   }
   await dialog.getByRole('button', { name: 'Ofrecer por correo' }).click();
-  await expect(toast(page, 'recibe un correo con las alternativas')).toBeVisible();
+  await expectMessage(page, 'recibe un correo con las alternativas');
   await open.click();
   await expect(dialog.getByText('Ya le ofreciste alternativas')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Ofrecer por correo' })).toBeDisabled();
@@ -76,7 +77,7 @@ test('the administrator records what the customer decides on the phone', async (
   const dialog = page.getByRole('dialog', { name: 'Cambiar la reserva' });
   await expect(fact(dialog, 'Instrumento')).toHaveText(other.name);
   await dialog.getByRole('button', { name: 'Guardar el cambio' }).click();
-  await expect(toast(page, `Reserva #${line.id} cambiada`)).toBeVisible();
+  await expectMessage(page, `Reserva #${line.id} cambiada`);
   expect(await read<Reservation>(await adminApi.admin.api.get(`/api/reservations/${line.id}`))).toMatchObject({
     instrumentId: other.id,
     startDate: start,

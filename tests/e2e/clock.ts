@@ -9,6 +9,35 @@ export async function hurry(page: Page): Promise<void> {
   });
 }
 
+/**
+ * To be measured by what they do, not by when: what a page does within `ms` comes at once, and what waits longer never comes. No machine is
+ * so slow that a limit of the page runs out.
+ */
+export async function endTimeAt(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((end) => {
+    const patient = window.setTimeout.bind(window);
+    window.setTimeout = ((work: () => void, wanted = 0, ...given: unknown[]) =>
+      wanted < end ? patient(work, 0, ...given) : 0) as typeof setTimeout;
+  }, ms);
+}
+
+/** Turns of the page's event loop: within them what was drawn has had its effects, and has set its timers. */
+const TURNS = 5;
+
+/** Lets so much time pass, on a stopped clock, for what the page shows: no timer of it begins after that. */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  await page.evaluate(async (turns) => {
+    for (let turn = 0; turn < turns; turn++)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', resolve, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+  }, TURNS);
+  await page.clock.runFor(ms);
+}
+
 /** More than the machine may take to stop the clock. */
 const AHEAD_MS = 10_000;
 

@@ -13,7 +13,8 @@ import { fillOwnerShop, type OwnerDay, type OwnerLine } from '#tests/support/own
 import type { Database } from '#tests/support/staged-shop.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { paths } from '#web/paths.ts';
-import { read, test as base, toast } from './admin-test.ts';
+import { read, test as base } from './admin-test.ts';
+import { expectMessage } from './messages.ts';
 import { openOtherShop } from './other-shop.ts';
 import { today } from './shop.ts';
 
@@ -194,7 +195,7 @@ async function walkIn(keys: Keyboard, instrument: string): Promise<void> {
   await keys.tabTo(dialog.getByRole('button', { name: 'Reservar' }));
   await keys.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(toast(page, /^Reserva #\d+ creada\.(?! El cliente)/)).toBeVisible();
+  await expectMessage(page, /^Reserva #\d+ creada\.(?! El cliente)/);
   await keys.press('Control+k');
   await keys.type('Rosa Caminante');
   const button = page.getByRole('button', { name: /^Entregar la reserva #/ });
@@ -219,7 +220,7 @@ async function phoneBooking(keys: Keyboard, { userName }: OwnerLine, instrument:
   await keys.tabTo(dialog.getByRole('button', { name: 'Reservar' }));
   await keys.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(toast(keys.page, /^Reserva #\d+ creada\. El cliente recibe un correo\./)).toBeVisible();
+  await expectMessage(keys.page, /^Reserva #\d+ creada\. El cliente recibe un correo\./);
   await keys.press('Control+k');
 }
 

@@ -1,7 +1,8 @@
 /** A rating that a customer reports and an administrator hides: what each of them, its author and everybody else sees. */
 import { paths } from '#web/paths.ts';
-import { expect, rowsOf, test, toast } from './admin-test.ts';
+import { expect, rowsOf, test } from './admin-test.ts';
 import { signIn } from './customer.ts';
+import { expectMessage } from './messages.ts';
 import { freeRange, reserve } from './shop.ts';
 
 test('a reported rating stands first, and hidden it is left to its author with the reason', async ({
@@ -28,7 +29,7 @@ test('a reported rating stands first, and hidden it is left to its author with t
   await report.getByLabel('Motivo').selectOption('Insulta o agrede a alguien');
   await report.getByLabel('Detalles').fill('Me insulta');
   await report.getByRole('button', { name: 'Denunciar' }).click();
-  await expect(toast(readers, 'Gracias. La tienda revisará esta valoración.')).toBeVisible();
+  await expectMessage(readers, 'Gracias. La tienda revisará esta valoración.');
   await expect(ratings.getByText('La denunciaste')).toBeVisible();
   await expect(ratings.getByRole('button', { name: /^Denunciar/ })).toHaveCount(0);
 
@@ -45,7 +46,7 @@ test('a reported rating stands first, and hidden it is left to its author with t
   await expect(review).toContainText('El motivo es obligatorio');
   await review.getByLabel('Motivo').fill('Insulta al dueño.');
   await review.getByRole('button', { name: 'Ocultar' }).click();
-  await expect(toast(adminPage, 'Valoración oculta')).toBeVisible();
+  await expectMessage(adminPage, 'Valoración oculta');
   await expect(row).toContainText('Oculta');
   await adminPage.getByRole('tab', { name: /^Ocultas/ }).click();
   await expect(row).toBeVisible();
@@ -67,7 +68,7 @@ test('a reported rating stands first, and hidden it is left to its author with t
 
   await row.getByRole('button', { name: /^Revisar/ }).click();
   await review.getByRole('button', { name: 'Volver a mostrar' }).click();
-  await expect(toast(adminPage, 'La valoración vuelve a mostrarse')).toBeVisible();
+  await expectMessage(adminPage, 'La valoración vuelve a mostrarse');
   await readers.reload();
   await expect(ratings).toContainText('El dueño es un tonto');
   // The audit tells of both.

@@ -6,6 +6,7 @@ import { type BrowserContextOptions, expect, type Page, test as base } from 'pla
 import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
 import { stateOf } from './filled-state.ts';
 import { keepIntercepting } from './keep-intercepting.ts';
+import { keepMessages } from './messages.ts';
 import { openShop } from './shop-process.ts';
 import { keepWatch, type Watch } from './watch.ts';
 
@@ -41,6 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const watch = keepWatch();
       await watch.over(context);
+      await keepMessages(context);
       keepIntercepting(context);
       await use(watch);
       // What a page says until it is closed counts, and nothing after it.
@@ -55,6 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       await watch.over(context);
+      await keepMessages(context);
       keepIntercepting(context);
       const page = await context.newPage();
       opened.push(page);
