@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { endTimeAt } from './clock.ts';
+import { followRequests } from './follow-requests.ts';
+import { openLive } from './live.ts';
 import { findInstrument } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 
@@ -10,10 +13,10 @@ import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 const MAX_FIRST_LOAD_BYTES = { Home: 120_000, Detail: 133_120 } as const;
 
 /**
- * Until so long after the load event whatever the page asks for counts as its first load. What it fetches ahead of need (the code of the
- * page that a card opens) begins three seconds after the cards are shown, and must not begin sooner.
+ * What the page does sooner by itself is its first load, on any machine. What it fetches ahead of need, and when the shop does not answer,
+ * comes later.
  */
-const FIRST_LOAD_ENDS_MS = 2_000;
+const FIRST_LOAD_ENDS_MS = 1_500;
 
 type Script = { name: string; body: string; gzipBytes: number };
 
@@ -21,16 +24,11 @@ type Script = { name: string; body: string; gzipBytes: number };
 async function firstLoadOf(page: Page, path: string): Promise<Script[]> {
   const answers: Response[] = [];
   page.on('response', (answer) => answers.push(answer));
-  await page.goto(path, { waitUntil: 'load' });
-  const loadedAt = await page.evaluate(
-    () => performance.timeOrigin + performance.timing.loadEventStart - performance.timing.navigationStart,
-  );
-  await page.waitForTimeout(FIRST_LOAD_ENDS_MS);
-  const scripts = answers.filter(
-    (answer) =>
-      /javascript/.test(answer.headers()['content-type'] ?? '') &&
-      answer.request().timing().startTime < loadedAt + FIRST_LOAD_ENDS_MS,
-  );
+  await endTimeAt(page, FIRST_LOAD_ENDS_MS);
+  const requestsEnded = followRequests(page);
+  await openLive(page, path);
+  await requestsEnded();
+  const scripts = answers.filter((answer) => /javascript/.test(answer.headers()['content-type'] ?? ''));
   return Promise.all(
     scripts.map(async (answer) => {
       const body = await answer.text();
@@ -117,6 +115,8 @@ for (const [screen, view] of [
       });
       // What its arrival moves depends on the machine's fonts: typeface.spec.ts measures it with known ones.
       await page.route(/\/(?:inter|fraunces)-[\w-]+\.woff2$/, () => undefined);
+      // Without it no notice comes above the page: a busy machine answers late.
+      await page.route(/\/start-offline-[\w-]+\.js$/, () => undefined);
       for (const path of [paths.home, paths.detail((await findInstrument(request, 'Guitarra')).id)]) {
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
@@ -137,6 +137,8 @@ for (const screen of ['Home', 'Detail'])
     const path = screen === 'Home' ? paths.home : paths.detail((await findInstrument(request, 'Arpa')).id);
     const asked: { id: string; name: string; priority: string }[] = [];
     const askedBefore = new Map<string, string[]>();
+    // Once a picture takes too long the code comes before it.
+    await endTimeAt(page, FIRST_LOAD_ENDS_MS);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     network.on('Network.requestWillBeSent', ({ requestId: id, request: { url, initialPriority: priority } }) => {
