@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
+import { hurry } from './clock.ts';
 import { type Customer, logIn, signIn, USER_KEY } from './customer.ts';
 import { dailyStock, findInstrument, freeRange, reservationsOf, type DateRange, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
@@ -101,8 +102,13 @@ test.describe('with the application kept on the device', () => {
     const instrument = await findInstrument(request, 'Flauta');
     const range = await freeRange(request, instrument);
     const customer = await freshCustomer();
+    await hurry(page);
     await signIn(page, customer);
     await page.goto(paths.checkout(instrument.id, range));
+    // Half of it would come from the network that goes.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
     await page.getByLabel('Notas adicionales').fill('Vuelvo enseguida.');
     await page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
     watch.allow(/ERR_INTERNET_DISCONNECTED/);
