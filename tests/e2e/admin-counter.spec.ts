@@ -5,6 +5,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type AdminApi, expect, read, test } from './admin-test.ts';
+import { effectsRun } from './clock.ts';
 import { type Customer, SAMPLE } from './customer.ts';
 import { loseAnswer, NO_ANSWER, open } from './cut-calls.ts';
 import { expectMessage, messageOf } from './messages.ts';
@@ -38,6 +39,7 @@ test('from any page the search is found by the keyboard, a line by its number, a
   const line = await paidLine(adminApi, await freshCustomer(), 'Quena');
   await page.goto(paths.adminMail);
   await expect(page.getByRole('heading', { level: 1, name: 'Buzón' })).toBeVisible();
+  await effectsRun(page);
   await page.keyboard.press('Control+k');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type(String(line.id));

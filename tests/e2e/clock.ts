@@ -10,8 +10,8 @@ export async function hurry(page: Page): Promise<void> {
 }
 
 /**
- * To be measured by what they do, not by when: what a page does within `ms` comes at once, and what waits longer never comes. No machine is
- * so slow that a limit of the page runs out.
+ * What a page waits for less than `ms` comes at once, and what it waits for longer never: a first load is then measured by what the page does,
+ * however slow the machine is.
  */
 export async function endTimeAt(page: Page, ms: number): Promise<void> {
   await page.addInitScript((end) => {
@@ -21,12 +21,12 @@ export async function endTimeAt(page: Page, ms: number): Promise<void> {
   }, ms);
 }
 
-/** Turns of the page's event loop: within them what was drawn has had its effects, and has set its timers. */
+/** More turns of the page's event loop than React needs for the effects of what it has drawn. */
 const TURNS = 5;
 
-/** Lets so much time pass, on a stopped clock, for what the page shows: no timer of it begins after that. */
-export async function passTime(page: Page, ms: number): Promise<void> {
-  await page.evaluate(async (turns) => {
+/** Waits until what the page shows has had its effects: they set its timers and listen to its keys. */
+export const effectsRun = (page: Page): Promise<void> =>
+  page.evaluate(async (turns) => {
     for (let turn = 0; turn < turns; turn++)
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
@@ -35,6 +35,10 @@ export async function passTime(page: Page, ms: number): Promise<void> {
         port2.postMessage(null);
       });
   }, TURNS);
+
+/** Lets so much time pass, on a stopped clock, for what the page shows. */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  await effectsRun(page);
   await page.clock.runFor(ms);
 }
 
