@@ -17,7 +17,7 @@ const viewer = (page: Page): Locator => page.getByRole('dialog').filter({ has: p
 
 /** From Home, so that there is a page to go back to. */
 async function openFromHome(page: Page, name: string): Promise<void> {
-  await page.goto(`${paths.home}?q=${encodeURIComponent(name)}`);
+  await openLive(page, `${paths.home}?q=${encodeURIComponent(name)}`);
   await page.getByRole('article').getByRole('link').first().tap();
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
 }
@@ -223,7 +223,7 @@ test('a step forward while a document is taken over shows its page, and is no er
 });
 
 test("Home's sheet: Back closes it, and a search from it is one step", async ({ page }) => {
-  await page.goto(paths.terms);
+  await openLive(page, paths.terms);
   await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).tap();
   await expect(page).toHaveURL(paths.home);
   const opener = page.getByRole('button', { name: /^Qué buscas/ });
@@ -285,7 +285,7 @@ test.describe('on a desktop', () => {
   test.use({ ...DESKTOP, hasTouch: false, isMobile: false });
 
   test('Back leaves the page, as everywhere', async ({ page }) => {
-    await page.goto(`${paths.home}?q=Banjo`);
+    await openLive(page, `${paths.home}?q=Banjo`);
     await page.getByRole('article').getByRole('link').first().click();
     await page.getByRole('button', { name: 'Compartir' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

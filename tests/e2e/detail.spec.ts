@@ -546,7 +546,7 @@ test('the heart on the page, and the way back', async ({ page, request, freshCus
   const { id, name } = await findInstrument(request, 'Banjo');
   const customer = await freshCustomer();
   await signIn(page, customer);
-  await page.goto('/?q=banjo');
+  await openLive(page, '/?q=banjo');
   await page.getByRole('link', { name }).click();
   const heart = page.getByRole('button', { name: 'Favorito', exact: true });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
