@@ -86,14 +86,16 @@ test('on forms, the history and a ticket it stands at the end of the page', asyn
   const expectNothingUnder = async (path: string): Promise<void> => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The checkout's heading stands before the rest, and lists come later.
+    await expect(page.locator('[role=progressbar], [aria-busy=true], .skeleton-block')).toHaveCount(0);
     await expect(chat, path).toHaveCSS('position', 'static');
-    expect(await covered(page), path).toEqual([]);
+    await expect.poll(() => covered(page), path).toEqual([]);
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await expect(chat, path).toHaveCSS('opacity', '1');
     await chat.scrollIntoViewIfNeeded();
     await expect(chat, path).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(PHONE.viewport.width);
-    expect(await covered(page), path).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(PHONE.viewport.width);
+    await expect.poll(() => covered(page), path).toEqual([]);
   };
   await expectNothingUnder(paths.login);
   await expectNothingUnder(paths.register);

@@ -251,6 +251,7 @@ test('the session ends in the middle: the login leads back with notes, quantity 
   await openCheckout(page, customer, instrument, range);
   await notes(page).fill(NOTES);
   await page.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(page).toHaveURL(paths.checkout(instrument.id, range) + '&cantidad=2');
   await loseSession(page);
 
   watch.allow(refusal(401, /\/api\/reservations$/));
@@ -424,6 +425,8 @@ test('a visitor is sent to the login, and back', async ({ page, request }) => {
 
   // Whichever way one takes from there, the way back goes along.
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  // The login has a link of that name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Recupera tu contraseña' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL(login);
   await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();

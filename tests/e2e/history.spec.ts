@@ -76,6 +76,7 @@ test('badges tell the state, the newest start comes first, and the search looks 
     await expect(page.getByText(`${count} de ${own.length} reserva(s)`), typed).toBeVisible();
     await expect(rows(page)).toHaveCount(count);
   }
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('buscar') === numericDay(oldest.endDate));
   await page.reload();
   await expect(search(page)).toHaveValue(numericDay(oldest.endDate));
   await search(page).fill('ukelele de juguete');

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { dayIn } from './calendar.ts';
 import { hurry } from './clock.ts';
 import { logIn, SAMPLE } from './customer.ts';
+import { followRequests } from './follow-requests.ts';
 import { comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
 import { openRelay } from './relay.ts';
 import { findInstrument, freeRange, reserve, today } from './shop.ts';
@@ -39,11 +40,13 @@ test('free units that were seen long before the rest do not stand under its date
   const days = page.getByRole('region', { name: 'Disponibilidad' });
   const day = dayIn(days, firstOfMonth(addMonths(today(), 1)));
   const FREE = /unidad(?:es)? libres?|ninguna|agotad/i;
+  const requestsEnded = followRequests(page);
   await open(page, paths.detail(harp.id));
   await expect.poll(() => keptText(page)).toContain('availability');
 
   await cutCalls(page);
   await visit(page, paths.home);
+  await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
   await visit(page, paths.detail(harp.id));
   await expect(headline(page)).toHaveText(harp.name);
   await days.scrollIntoViewIfNeeded();
@@ -52,6 +55,8 @@ test('free units that were seen long before the rest do not stand under its date
   await comeBack(page);
 
   await visit(page, paths.terms);
+  // What still came would be kept as seen now.
+  await requestsEnded();
   await age(page);
   await visit(page, paths.home);
   const before = Date.now();

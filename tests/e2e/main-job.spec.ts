@@ -11,6 +11,7 @@ import { chooseDates } from './calendar.ts';
 import type { Customer } from './customer.ts';
 import { fact } from './fact.ts';
 import { press, tabTo } from './keyboard.ts';
+import { openLive } from './live.ts';
 import { findInstrument, freeRange, mailTo, reservationsOf, type DateRange, today } from './shop.ts';
 import { expect, PHONE, test } from './shop-test.ts';
 
@@ -122,8 +123,10 @@ async function reserveByHand(
 ): Promise<void> {
   const { instrument, range, customer } = errand;
   await test.step('choose dates on Home', async () => {
-    await page.goto('/');
+    // Home keeps what it shows on the device, after a while.
+    await page.goto('/health/ping');
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+    await page.goto('/');
     await chooseDates(await openCalendar(), range);
     // The last day closes the calendar and searches.
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -191,7 +194,7 @@ test('a visitor reserves with the keyboard alone', async ({ page, request, fresh
   const { instrument, range, customer } = errand;
 
   await test.step('choose dates on Home', async () => {
-    await page.goto('/');
+    await openLive(page, '/');
     await tabTo(page, page.getByRole('button', { name: /^Fechas/ }));
     await page.keyboard.press('Enter');
     // What many want comes first, then the days.
@@ -208,11 +211,13 @@ test('a visitor reserves with the keyboard alone', async ({ page, request, fresh
   });
 
   await test.step('open the instrument and reserve', async () => {
+    await expect(page.getByRole('link', { name: instrument.name })).toBeVisible();
     await tabTo(page, page.getByRole('link', { name: instrument.name }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Reservar', exact: true }));
     await page.keyboard.press('Space');
+    await expect(page.getByRole('dialog')).toBeVisible();
     await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Iniciar Sesión' }));
     await page.keyboard.press('Enter');
   });
@@ -229,6 +234,7 @@ test('a visitor reserves with the keyboard alone', async ({ page, request, fresh
 
   await test.step('review and confirm', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeFocused();
+    await expect(page.getByLabel('Notas adicionales')).toBeVisible();
     await tabTo(page, page.getByLabel('Notas adicionales'));
     await page.keyboard.insertText(NOTES);
     await tabTo(page, page.getByRole('textbox', { name: /^Cantidad/ }));
