@@ -1,7 +1,6 @@
 /** The shop without a network, and what it leaves on a device. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
-import { hurry } from './clock.ts';
 import { open } from './cut-calls.ts';
 import { signIn } from './customer.ts';
 import { type Relay, withRelay } from './relay.ts';
@@ -15,10 +14,9 @@ test.use({ serviceWorkers: 'allow' });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Opens a page and waits until the service worker has kept what it keeps ahead. */
+/** Opens a page and waits until it could go on without the server, and the service worker has kept what it keeps ahead. */
 async function openKept(page: Page, address: string): Promise<void> {
-  await hurry(page);
-  await page.goto(address);
+  await open(page, address);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -43,7 +43,7 @@ async function addPasskey(page: Page, password: string): Promise<string[]> {
   const codes = await items.allTextContents();
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await misfits(page)).toEqual([]);
+  await expect.poll(() => misfits(page)).toEqual([]);
   if (size) await page.setViewportSize(size);
   const [download] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: 'Descargar' }).click()]);
   expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toEqual(codes);
