@@ -60,7 +60,7 @@ test('no page is wider than its window', async ({ page, openBrowser, adminApi, f
   const expectToFit = async (of: typeof page, path: string): Promise<void> => {
     await of.goto(path);
     await expect(of.locator('h1').first()).toBeAttached();
-    await expect(of.locator('[aria-busy=true], .skeleton-block')).toHaveCount(0);
+    await expect(of.locator('[role=progressbar], [aria-busy=true], .skeleton-block')).toHaveCount(0);
     for (const typeface of TYPEFACES) {
       await setTypeface(of, typeface);
       for (const width of WIDTHS) {
