@@ -105,8 +105,8 @@ test('another address is asked for with the password, and is the account’s onc
   await expect(dialog.getByLabel(/^Tu contraseña/)).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel(/^Tu contraseña/).fill(customer.password);
   await send.click();
-  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: `Te enviamos un enlace a ${wanted}` })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await expect(fact(main, 'Email')).toContainText(customer.email);
 
   const { text } = await mailTo(customer.api, wanted, /correo/i);
@@ -141,8 +141,8 @@ test('a request for another address whose answer is lost is written once, howeve
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await comeBack(page);
   await send.click();
-  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: `Te enviamos un enlace a ${wanted}` })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   expect(sent).toEqual(['PUT']);
   await mailTo(customer.api, wanted, /correo/i);
 });

@@ -6,8 +6,9 @@ import { weekdayRange } from '#web/format/full-day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { stopClock } from './clock.ts';
-import { signIn } from './customer.ts';
+import { logIn, signIn } from './customer.ts';
 import { fact } from './fact.ts';
+import { openLive } from './live.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -119,7 +120,7 @@ test('an instrument’s parts: policies, a swipe, the system’s sheet, and what
   watch.allow(refusal(500, /\/api\/(ratings\/instrument\/\d+|availability\/daily-stock.*)$/));
   const broken = { status: 500, json: {} };
   await page.route('**/api/ratings/instrument/*', (route) => route.fulfill(broken));
-  await page.goto(`${paths.home}?q=guitarra`);
+  await openLive(page, `${paths.home}?q=guitarra`);
   await page.getByRole('link', { name: instrument.name }).click();
   const ratings = page.getByRole('region', { name: 'Valoraciones' });
   await expect(ratings).toContainText('No se pudieron cargar las valoraciones');
@@ -250,13 +251,14 @@ test('a visitor’s hearts are all kept through the login', async ({ page, fresh
   const hearts = page.getByRole('button', { name: /^Favorito: / });
   await expect(hearts).toHaveCount(2);
   for (const heart of await hearts.all()) await heart.click();
-  await page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' }).last().click();
-  await page.getByLabel('Correo electrónico').fill(customer.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
-  await page.keyboard.press('Enter');
+  const way = page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' });
+  // The focus keeps the message.
+  await way.focus();
+  await way.click();
+  await logIn(page, customer);
   await expect(page).toHaveURL(`${paths.home}?categorias=3`);
   await expect(hearts).toHaveCount(2);
   for (const heart of await hearts.all()) await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  const kept = (await (await customer.api.get(`/api/favorites/users/${customer.user.id}`)).json()) as unknown[];
-  expect(kept).toHaveLength(2);
+  // A heart shows at once what is still being written.
+  await expect.poll(async () => (await customer.api.get(`/api/favorites/users/${customer.user.id}`)).json()).toHaveLength(2);
 });

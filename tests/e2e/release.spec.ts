@@ -1,6 +1,7 @@
 /** A new release while tabs of the old one are open. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { live, openLive } from './live.ts';
 import { type Relay, withRelay } from './relay.ts';
 import { expect, test as base } from './shop-test.ts';
 
@@ -18,6 +19,7 @@ async function openLong(page: Page, address: string): Promise<void> {
   const mend = page.waitForResponse(/\/stale-chunks-/);
   await page.goto(address);
   await (await mend).finished();
+  await live(page);
 }
 
 /** The first script of the release whose service worker is at work. */
@@ -99,7 +101,7 @@ test('a tab whose files are gone goes where the person wanted, by itself and onc
 
 test('a list of passwords that is gone takes nothing from who types one', async ({ page, relay, watch }) => {
   watch.allow(/404/);
-  await page.goto(relay.origin + paths.terms);
+  await openLive(page, relay.origin + paths.terms);
   relay.lost = (path) => path.includes('/common-passwords-');
   await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
   const gone = page.waitForResponse(/\/common-passwords-/);
@@ -115,7 +117,7 @@ test('a list of passwords that is gone takes nothing from who types one', async 
 
 test('a file that stays away ends in a page that says so, not in a loop', async ({ page, relay, watch }) => {
   watch.allow(/404/, /dynamically imported module/);
-  await page.goto(relay.origin + paths.terms);
+  await openLive(page, relay.origin + paths.terms);
   relay.lost = (path) => path.includes('/auth-route-');
   await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
   await expect.poll(() => documentsOf(relay, paths.register)).toBe(1);
@@ -148,7 +150,7 @@ test('nobody is interrupted for a file asked for ahead of need; a press mends th
 
 test('without a network nothing is gone: the page stays', async ({ page, relay, watch }) => {
   watch.allow(/Failed to load resource/, /dynamically imported module/);
-  await page.goto(relay.origin + paths.terms);
+  await openLive(page, relay.origin + paths.terms);
   relay.state = 'cut';
   await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
   await expect(page.getByRole('heading', { name: 'Ha ocurrido un error' })).toBeVisible();
