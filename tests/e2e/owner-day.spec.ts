@@ -194,9 +194,10 @@ async function walkIn(keys: Keyboard, instrument: string): Promise<void> {
   await choose(keys, instrument, instrument);
   await keys.tabTo(dialog.getByRole('button', { name: 'Reservar' }));
   await keys.press('Enter');
-  await expect(dialog).toHaveCount(0);
   await expectMessage(page, /^Reserva #\d+ creada\.(?! El cliente)/);
+  await expect(dialog).toHaveCount(0);
   await keys.press('Control+k');
+  await expect(search(page)).toBeFocused();
   await keys.type('Rosa Caminante');
   const button = page.getByRole('button', { name: /^Entregar la reserva #/ });
   await expect(button).toBeVisible();
@@ -219,8 +220,8 @@ async function phoneBooking(keys: Keyboard, { userName }: OwnerLine, instrument:
   await choose(keys, instrument, instrument);
   await keys.tabTo(dialog.getByRole('button', { name: 'Reservar' }));
   await keys.press('Enter');
-  await expect(dialog).toHaveCount(0);
   await expectMessage(keys.page, /^Reserva #\d+ creada\. El cliente recibe un correo\./);
+  await expect(dialog).toHaveCount(0);
   await keys.press('Control+k');
 }
 

@@ -14,7 +14,6 @@ import { wakeAll } from './wake-all.ts';
 /** Where everything fits as well: the narrowest window with the wide layout, and the narrowest there is (WCAG 1.4.10). */
 const [NARROW_DESKTOP, NARROWEST] = [1024, 320];
 const HEIGHT = 900;
-const LAYOUT_TIMEOUT_MS = 5_000;
 
 /** One misfit does not hide the next. */
 const fits = expect.configure({ soft: true });
@@ -48,7 +47,7 @@ async function expectToFit(page: Page, widths: readonly number[]): Promise<void>
     for (const width of [...widths, ...tightest]) {
       await page.setViewportSize({ width, height: HEIGHT });
       // Some parts are laid out again a moment after the window.
-      await fits.poll(() => misfits(page), { message: `${typeface} at ${width} px`, timeout: LAYOUT_TIMEOUT_MS }).toEqual([]);
+      await fits.poll(() => misfits(page), `${typeface} at ${width} px`).toEqual([]);
     }
   }
 }
@@ -58,7 +57,7 @@ async function expectFingersToHit(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await page.setViewportSize(PHONE.viewport);
-  await fits.poll(() => missed(page), { message: 'missed by a finger' }).toEqual([]);
+  await fits.poll(() => missed(page), 'missed by a finger').toEqual([]);
   await device.detach();
 }
 

@@ -4,6 +4,7 @@ import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, signIn } from './customer.ts';
 import { cutCalls, NO_NETWORK, notice, open as openOnline, visit } from './cut-calls.ts';
+import { openLive } from './live.ts';
 import { findInstrument, freeRange, reservationsOf, today } from './shop.ts';
 import { refusal, type Watch } from './watch.ts';
 
@@ -37,7 +38,7 @@ async function openAsAna({ page, ana }: Stage, path: string): Promise<Customer> 
 }
 
 async function openSuggestions({ page }: Stage): Promise<void> {
-  await page.goto(paths.home);
+  await openLive(page, paths.home);
   const sheet = page.getByRole('button', { name: /Instrumento y fechas/ });
   if (await sheet.isVisible()) await sheet.click();
   // With the focus the plain field becomes the combo box.
@@ -156,9 +157,9 @@ export const SCREENS: readonly Screen[] = [
     open: async ({ page }) => {
       await page.goto(`${paths.home}?q=arpa`);
       await page.getByRole('button', { name: /^Favorito: Arpa/ }).click();
-      await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
       // The focus keeps the message.
       await page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' }).focus();
+      await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
     },
   },
   { name: 'detail', look: 'customer-detail-desktop', open: openDetail },
@@ -439,7 +440,7 @@ export const STATES: readonly Screen[] = [
       await page.route('**/api/instruments/results*', () => undefined);
       // This device would answer instead.
       await page.route('**/start-offline*', () => undefined);
-      await page.goto(paths.home);
+      await openLive(page, paths.home);
       await page
         .getByRole('group', { name: 'Categorías' })
         .getByRole('button', { name: /^Viento/ })
@@ -452,7 +453,7 @@ export const STATES: readonly Screen[] = [
     open: async ({ page, watch }) => {
       watch.allow(refusal(500, /\/api\/instruments\/results/));
       await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto(paths.home);
+      await openLive(page, paths.home);
       await page.getByRole('searchbox', { name: 'Qué buscas' }).fill('arpa');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
@@ -463,7 +464,7 @@ export const STATES: readonly Screen[] = [
     open: async ({ page, request }) => {
       await page.route('**/api/ratings/**', () => undefined);
       const { id, name } = await findInstrument(request, 'Arpa');
-      await page.goto(`${paths.home}?q=arpa`);
+      await openLive(page, `${paths.home}?q=arpa`);
       await page.locator(`a[href="${paths.detail(id)}"]`).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(page.locator('.rating-notes .skeleton-block').first()).toBeVisible();

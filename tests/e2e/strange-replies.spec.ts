@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
+import { visit } from './cut-calls.ts';
+import { followRequests } from './follow-requests.ts';
+import { openLive } from './live.ts';
 import { findInstrument, freeRange, mailTo, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { type Change, changed, changesOf, type Json } from './strange-replies.ts';
@@ -44,36 +47,16 @@ async function playReplies(page: Page) {
   });
   // None of this is about pictures, and making one takes its time.
   await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: NO_PICTURE }));
-  await page.addInitScript(() => {
-    const count = { inFlight: 0 };
-    const ask = window.fetch;
-    window.fetch = async (...parts) => {
-      count.inFlight += 1;
-      try {
-        return await ask(...parts);
-      } finally {
-        count.inFlight -= 1;
-      }
-    };
-    Object.assign(window, { count });
-  });
   return replies;
 }
 
-/** Goes there as the back button does, without loading the page anew; what stands there once nothing is on its way. */
-const visit = (page: Page, path: string): Promise<{ titles: number; broken: number; odd: string[] }> =>
-  page.evaluate(async (to) => {
-    const { count } = window as unknown as { count: { inFlight: number } };
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    for (let calm = 0; calm < 4; calm = count.inFlight === 0 ? calm + 1 : 0)
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return {
-      titles: document.querySelectorAll('h1').length,
-      broken: document.querySelectorAll('.error-page').length,
-      odd: (document.body.textContent ?? '').match(/.{0,40}(?:NaN|undefined|\[object).{0,40}/g) ?? [],
-    };
-  }, path);
+/** What stands there. */
+const look = (page: Page): Promise<{ titles: number; broken: number; odd: string[] }> =>
+  page.evaluate(() => ({
+    titles: document.querySelectorAll('h1').length,
+    broken: document.querySelectorAll('.error-page').length,
+    odd: (document.body.textContent ?? '').match(/.{0,40}(?:NaN|undefined|\[object).{0,40}/g) ?? [],
+  }));
 
 async function pressFirst(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name }).and(page.locator(':enabled'));
@@ -85,9 +68,13 @@ async function pressFirst(page: Page, name: RegExp): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-async function open(page: Page, { path, button }: Screen) {
-  await visit(page, paths.terms);
-  const seen = await visit(page, path);
+/** Goes there within this document, and waits until nothing is on its way: no reply, and no code. */
+async function open(page: Page, requestsEnded: () => Promise<void>, { path, button }: Screen) {
+  for (const to of [paths.terms, path]) {
+    await visit(page, to);
+    await requestsEnded();
+  }
+  const seen = await look(page);
   if (button) await pressFirst(page, button);
   return seen;
 }
@@ -97,12 +84,14 @@ async function tryAll(page: Page, watch: Watch, screens: readonly Screen[]): Pro
   // What has no id is not found.
   watch.allow(/status of 40[04] .*\/api\//);
   const replies = await playReplies(page);
-  await page.goto(paths.terms);
+  const requestsEnded = followRequests(page);
+  await openLive(page, paths.terms);
   const cases: Case[] = [];
   for (const screen of screens) {
     replies.asked.clear();
     // As it is: all code is here then, and every reply known.
-    expect(await open(page, screen), screen.path).toEqual({ titles: 1, broken: 0, odd: [] });
+    expect(await open(page, requestsEnded, screen), screen.path).toEqual({ titles: 1, broken: 0, odd: [] });
+    expect(replies.asked.size, screen.path).toBeGreaterThan(0);
     for (const url of replies.asked)
       for (const change of changesOf(replies.known.get(url)?.json)) cases.push({ screen, url, change });
   }
@@ -111,7 +100,7 @@ async function tryAll(page: Page, watch: Watch, screens: readonly Screen[]): Pro
   const [chosen = []] = fc.sample(fc.shuffledSubarray(cases, { minLength: count, maxLength: count }), { numRuns: 1, seed: SEED });
   for (const one of chosen) {
     replies.now = one;
-    const seen = await open(page, one.screen);
+    const seen = await open(page, requestsEnded, one.screen);
     const { field, kind } = one.change;
     const name = `${one.screen.path}: ${field.join('.')} ${kind} in ${new URL(one.url).pathname}`;
     expect.soft({ ...seen, errors: watch.take() }, name).toEqual({ titles: 1, broken: 0, odd: [], errors: [] });
