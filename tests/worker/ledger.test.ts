@@ -7,7 +7,7 @@ import { addDays, todayInShop } from '#domain/day.ts';
 import { toCents } from '#domain/money.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
-import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { recordSince, type StagedShop } from '#tests/support/staged-shop.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 let shop: StagedShop;
@@ -211,6 +211,34 @@ describe('the day’s close', () => {
     expect(after.entries[0]).toMatchObject({ kind: 'charge', amount: 7 });
     expect(after.kept.find(({ orderId }) => orderId === order.id)?.amount).toBe(50);
   });
+
+  it.each(['cancelled', 'never collected'])(
+    'names what is kept of an order that was paid earlier and is %s today',
+    async (how) => {
+      await recordSince(env.DB, 60);
+      const yesterday = addDays(today, -1);
+      const isCancelled = how === 'cancelled';
+      const line = { instrumentId: shop.instruments[0]?.id, startDate: yesterday, endDate: today, quantity: 1 };
+      const json = { userId: shop.customers[0]?.id, lines: [line], alreadyOut: true };
+      const made = isCancelled ? order : Order.parse((await door('POST', '/api/orders', { ...shop.admin, json })).json);
+      // Entries are dated by the clock, and never changed.
+      await env.DB.prepare(
+        `INSERT INTO ledger (order_id, kind, method, amount_cents, actor_id, at) VALUES (?1, 'payment', 'cash', 5000, ?2, ?3)`,
+      )
+        .bind(made.id, shop.admin.id, Date.now() - 7 * 86_400_000)
+        .run();
+      const kept = async (): Promise<number | undefined> =>
+        LedgerPage.parse((await close(today, today)).json).kept.find(({ orderId }) => orderId === made.id)?.amount;
+      expect(await kept()).toBeUndefined();
+      if (isCancelled) for (const { id } of made.lines) await door('PUT', `/api/reservations/${id}/cancel`, shop.admin);
+      else
+        for (const verb of ['undo', 'no-show'])
+          expect((await door('POST', `/api/reservations/${made.id}/${verb}`, { ...shop.admin, json: {} })).status).toBe(200);
+      expect(await kept()).toBe(50);
+      const earlier = LedgerPage.parse((await close(addDays(today, -3), yesterday)).json);
+      expect(earlier.kept.find(({ orderId }) => orderId === made.id)).toBeUndefined();
+    },
+  );
 
   it('names what is owed of the orders of the day, and no longer once it is paid', async () => {
     const owed = async (): Promise<number | undefined> =>

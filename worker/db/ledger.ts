@@ -172,7 +172,7 @@ export async function listLedger(
       { userId: e.actorId, userName: sql<string>`p.username || ' ' || p.lastname`, amount },
       sql`FROM ledger e JOIN users p ON p.id = e.actor_id WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.actor_id`,
     ),
-    kept: selectKept(within),
+    kept: selectKept(within, { since, until }),
     owed: selectOwed(within, { since, until }),
     counts: rows({ total: sql<number>`count(*)` }, sql`FROM ledger e WHERE ${within}`),
   });
@@ -212,8 +212,8 @@ const selectOwed = (within: SQL, { since, until }: LedgerRange) => {
   );
 };
 
-/** Orders of the range whose lines were all cancelled, and of which the shop keeps money. */
-const selectKept = (within: SQL) =>
+/** Of the orders with an entry in the range or a line closed in it: those whose lines were all cancelled or never collected, and of which the shop keeps money. */
+const selectKept = (within: SQL, { since, until }: LedgerRange) =>
   rows(
     {
       orderId: b.orderId,
@@ -221,7 +221,9 @@ const selectKept = (within: SQL) =>
       amount: sql<number>`b.paid_cents - b.refunded_cents + b.deposit_kept_cents`,
     },
     sql`FROM order_balances b JOIN reservations r ON r.id = b.order_id JOIN users u ON u.id = r.user_id
-      WHERE b.order_id IN (SELECT e.order_id FROM ledger e WHERE ${within})
+      WHERE b.order_id IN (SELECT e.order_id FROM ledger e WHERE ${within}
+          UNION SELECT coalesce(x.order_id, x.id) FROM reservations x
+            WHERE x.closed_at >= ${since} AND x.closed_at < ${until} AND x.status = 'CANCELLED')
         AND b.paid_cents - b.refunded_cents + b.deposit_kept_cents > 0 AND r.status = 'CANCELLED'
         AND NOT EXISTS (SELECT 1 FROM reservations x WHERE x.order_id = r.id AND x.status <> 'CANCELLED')
       ORDER BY b.order_id LIMIT ${MAX_KEPT}`,
