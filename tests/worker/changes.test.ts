@@ -215,6 +215,24 @@ describe('a change', () => {
     await writeReminders(env.DB, day(1), Date.now());
     expect(await emails(id, 'pickup_reminder')).toMatchObject([{ status: 'dead' }, { status: 'queued' }]);
   });
+
+  it('reminds again to return what was extended while it is out, and says again that it is late', async () => {
+    const id = await line({ from: 0, to: 1 });
+    await handOver(id);
+    const written = async (on: number): Promise<number[]> => {
+      await writeReminders(env.DB, day(on), Date.now());
+      await writeReminders(env.DB, day(on), Date.now());
+      return Promise.all((['return_reminder', 'overdue_notice'] as const).map(async (kind) => (await emails(id, kind)).length));
+    };
+    expect(await written(0)).toEqual([1, 0]);
+    expect(await written(2)).toEqual([1, 1]);
+    await change(id, { endDate: day(3) });
+    expect(await written(2)).toEqual([2, 1]);
+    expect(await written(4)).toEqual([2, 2]);
+    await change(id, { endDate: day(5) });
+    expect(await written(4)).toEqual([3, 2]);
+    expect(await written(6)).toEqual([3, 3]);
+  });
 });
 
 describe('without units', () => {

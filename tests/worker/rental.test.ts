@@ -287,6 +287,8 @@ describe('the specified calls', () => {
     });
     expect(await movements(id)).toEqual(['out 2', 'in 2']);
     expect((await act(id, 'undo')).json).toMatchObject({ status: 'ACTIVE', handover: { quantityOut: 2 } });
+    const emptied = await env.DB.prepare('SELECT closed_at, closing_note FROM reservations WHERE id = ?1').bind(id).first();
+    expect(emptied).toEqual({ closed_at: null, closing_note: '' });
     expect(await audit(env.DB)).toEqual([]);
   });
 
