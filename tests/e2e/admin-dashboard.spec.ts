@@ -5,7 +5,9 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { formatCount } from '#web/format/number.ts';
 import { formatPrice } from '#web/format/price.ts';
-import { downloadedBy, expect, read, test } from './admin-test.ts';
+import type { Page } from 'playwright/test';
+import { type AdminApi, downloadedBy, expect, read, test } from './admin-test.ts';
+import type { Customer } from './customer.ts';
 import { reserve, today } from './shop.ts';
 import { setTypeface } from './typeface.ts';
 import { refusal } from './watch.ts';
@@ -201,13 +203,25 @@ test('it begins with every reservation there is, those of coming months included
   await expect(states.getByText('Confirmadas o pendientes')).toHaveCount(0);
 });
 
+/** A rental whose price makes the labels of the axis as wide as they get. */
+async function rentForMillions(adminApi: AdminApi, customer: Customer): Promise<void> {
+  const instrument = await adminApi.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
+  await reserve(customer, instrument, { start: today(), end: addDays(today(), 4) }, 3);
+}
+
+async function axisOfMillions(page: Page) {
+  const chart = page.getByRole('region', { name: 'Facturación Mensual' }).locator('svg.recharts-surface').first();
+  const labels = chart.locator('.recharts-yAxis-tick-labels text');
+  await expect(labels.last()).toHaveText(/^\$\d+\.000\.000$/);
+  return { chart, labels };
+}
+
 test('the axis of amounts shows its labels whole, in either font and at any width', async ({
   adminPage: page,
   adminApi,
   freshCustomer,
 }) => {
-  const instrument = await adminApi.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
-  await reserve(await freshCustomer(), instrument, { start: today(), end: addDays(today(), 4) }, 3);
+  await rentForMillions(adminApi, await freshCustomer());
   for (const font of ['var(--text)', "'DejaVu Sans'"]) {
     await page.addInitScript((family) => {
       addEventListener('DOMContentLoaded', () => {
@@ -219,9 +233,7 @@ test('the axis of amounts shows its labels whole, in either font and at any widt
     for (const width of [768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(paths.adminDashboard);
-      const chart = page.getByRole('region', { name: 'Facturación Mensual' }).locator('svg.recharts-surface').first();
-      const labels = chart.locator('.recharts-yAxis-tick-labels text');
-      await expect(labels.last()).toHaveText(/^\$\d+\.000\.000$/);
+      const { labels } = await axisOfMillions(page);
       await setTypeface(page, 'Inter');
       const cut = () =>
         labels.evaluateAll((texts) =>
@@ -240,8 +252,7 @@ test('the axis of amounts is measured again once the text is in its own face', a
   adminApi,
   freshCustomer,
 }) => {
-  const instrument = await adminApi.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
-  await reserve(await freshCustomer(), instrument, { start: today(), end: addDays(today(), 4) }, 3);
+  await rentForMillions(adminApi, await freshCustomer());
   // A narrow face first, until the font is let through.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -259,9 +270,7 @@ test('the axis of amounts is measured again once the text is in its own face', a
     await route.continue();
   });
   await page.goto(paths.adminDashboard);
-  const chart = page.getByRole('region', { name: 'Facturación Mensual' }).locator('svg.recharts-surface').first();
-  const labels = chart.locator('.recharts-yAxis-tick-labels text');
-  await expect(labels.last()).toHaveText(/^\$\d+\.000\.000$/);
+  const { chart, labels } = await axisOfMillions(page);
   const narrow = await labels.last().evaluate((text) => text.getBoundingClientRect().width);
   letFontThrough();
   const room = async () => {

@@ -88,7 +88,7 @@ test('tells how fast it was when it is left, without cookies and without its add
     block.style.height = '300px';
     document.body.prepend(block);
   });
-  // The browser tells how long a press took once what came of it is drawn.
+  // The browser reports how long a press took after the next frame.
   const told = page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -148,13 +148,21 @@ const CHANGED_HANDS = sql`e.method IS NOT NULL`;
 /** Instants in milliseconds; `until` is excluded. */
 export type LedgerRange = { since: number; until: number };
 
+const entriesOf = ({ since, until }: LedgerRange): SQL => sql`e.at >= ${since} AND e.at < ${until}`;
+
+/** SELECT of the `id` of the orders with an entry in the range, or with a line that was closed in it with this status. */
+const ordersOf = (range: LedgerRange, status: 'ENDED' | 'CANCELLED'): SQL => sql`
+  SELECT e.order_id AS id FROM ledger e WHERE ${entriesOf(range)}
+  UNION SELECT coalesce(x.order_id, x.id) FROM reservations x
+    WHERE x.closed_at >= ${range.since} AND x.closed_at < ${range.until} AND x.status = ${status}`;
+
 /** Newest first, with the sums of the whole range. One D1 call. */
 export async function listLedger(
   db: Database,
-  { since, until }: LedgerRange,
+  range: LedgerRange,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LedgerPage & { total: number }> {
-  const within = sql`e.at >= ${since} AND e.at < ${until}`;
+  const within = entriesOf(range);
   const amount = sql<number>`${TAKEN_CENTS}`;
   const {
     entries,
@@ -172,8 +180,8 @@ export async function listLedger(
       { userId: e.actorId, userName: sql<string>`p.username || ' ' || p.lastname`, amount },
       sql`FROM ledger e JOIN users p ON p.id = e.actor_id WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.actor_id`,
     ),
-    kept: selectKept(within, { since, until }),
-    owed: selectOwed(within, { since, until }),
+    kept: selectKept(range),
+    owed: selectOwed(range),
     counts: rows({ total: sql<number>`count(*)` }, sql`FROM ledger e WHERE ${within}`),
   });
   return {
@@ -199,21 +207,22 @@ const toOrderAmount = (row: { orderId: number; userName: string; amount: number 
 });
 
 /** What the orders of the range, and those with something out now, still have to pay. */
-const selectOwed = (within: SQL, { since, until }: LedgerRange) => {
+const selectOwed = (range: LedgerRange) => {
   const amount = sql<number>`${dueCents(sql`r.id`)}`;
   return rows(
     { orderId: r.id, userName: sql<string>`u.username || ' ' || u.lastname`, amount },
-    sql`FROM (SELECT e.order_id AS id FROM ledger e WHERE ${within}
-        UNION SELECT coalesce(r.order_id, r.id) FROM reservations r WHERE r.status IN ${OPEN} AND r.quantity_handed > r.quantity_returned
-        UNION SELECT coalesce(r.order_id, r.id) FROM reservations r
-          WHERE r.closed_at >= ${since} AND r.closed_at < ${until} AND r.status = 'ENDED') d
+    sql`FROM (${ordersOf(range, 'ENDED')}
+        UNION SELECT coalesce(r.order_id, r.id) FROM reservations r WHERE r.status IN ${OPEN} AND r.quantity_handed > r.quantity_returned) d
       CROSS JOIN reservations r ON r.id = d.id JOIN users u ON u.id = r.user_id LEFT JOIN order_balances b ON b.order_id = r.id
       WHERE ${amount} > 0 ORDER BY ${amount} DESC, r.id LIMIT ${MAX_OWED}`,
   );
 };
 
-/** Of the orders with an entry in the range or a line closed in it: those whose lines were all cancelled or never collected, and of which the shop keeps money. */
-const selectKept = (within: SQL, { since, until }: LedgerRange) =>
+/**
+ * Of the orders with an entry in the range or a line closed in it: those whose lines were all cancelled or never collected, and of which
+ * the shop keeps money.
+ */
+const selectKept = (range: LedgerRange) =>
   rows(
     {
       orderId: b.orderId,
@@ -221,9 +230,7 @@ const selectKept = (within: SQL, { since, until }: LedgerRange) =>
       amount: sql<number>`b.paid_cents - b.refunded_cents + b.deposit_kept_cents`,
     },
     sql`FROM order_balances b JOIN reservations r ON r.id = b.order_id JOIN users u ON u.id = r.user_id
-      WHERE b.order_id IN (SELECT e.order_id FROM ledger e WHERE ${within}
-          UNION SELECT coalesce(x.order_id, x.id) FROM reservations x
-            WHERE x.closed_at >= ${since} AND x.closed_at < ${until} AND x.status = 'CANCELLED')
+      WHERE b.order_id IN (${ordersOf(range, 'CANCELLED')})
         AND b.paid_cents - b.refunded_cents + b.deposit_kept_cents > 0 AND r.status = 'CANCELLED'
         AND NOT EXISTS (SELECT 1 FROM reservations x WHERE x.order_id = r.id AND x.status <> 'CANCELLED')
       ORDER BY b.order_id LIMIT ${MAX_KEPT}`,
