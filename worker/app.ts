@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import { z } from 'zod';
@@ -169,7 +168,6 @@ export function createApp(): App {
   app.notFound((c) => refuse(c, failure('not_found')));
   app.onError((error, c) => {
     if (error instanceof Refused) return refuse(c, error.failure);
-    if (error instanceof HTTPException && error.status < 500) return refuse(c, failure('malformed'));
     const isOut = isOutage(error);
     console.error({
       event: isOut ? 'outage' : 'unhandled',

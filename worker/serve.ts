@@ -6,7 +6,7 @@ import { api, type Api, type Call, type KeyedCall, type ParsedOf, type ReplyOf }
 import { type Access, type Endpoint, isRead, type Limiter } from '#domain/contract/endpoint.ts';
 import { headersOf } from '#domain/contract/idempotency.ts';
 import { unparsed } from '#domain/contract/unparsed.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
 import { findKey, type WriteKey } from './db/idempotency-keys.ts';
@@ -16,6 +16,7 @@ import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
 import { boundReads, boundRows } from './session/flood.ts';
 import { guard, refuseCaller } from './session/guard.ts';
+import { refusalOfInput } from './session/ownership.ts';
 import { countForUser, refuseTooMany } from './session/user-limits.ts';
 import { oneUpload } from './upload-queue.ts';
 
@@ -41,7 +42,7 @@ type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Resul
 
 /**
  * Registers a call of the contract. The order: access, the limits of the session or the network, content type and size, the
- * schemas, the handler. The handler's first batch checks the session; `actor.standing()` does so for a call that runs no batch or
+ * schemas, the handler. What these refuse of a call about another's thing is refused as that. The handler's first batch checks the session; `actor.standing()` does so for a call that runs no batch or
  * takes pictures in. `recall` reads the answer to a repeated write.
  */
 export function serve<C extends Call>(
@@ -60,13 +61,29 @@ export function serve<C extends Call>(
   const mayLackBody = body?.safeParse(undefined).success ?? false;
   // With pictures or a password, a repeat is recognised before they are processed; else when its write fails.
   const readsKeyFirst = multipart !== undefined || endpoint.isSecret;
-  const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);
+  const refuseInput = async (c: unknown, reason: Failure): Promise<Response> =>
+    refuseCaller(c as AppContext, await refusalOfInput(c as AppContext, endpoint, reason));
+  const refuseAddress = (result: Parse, c: unknown) =>
+    result.success ? undefined : refuseInput(c, unparsed(result.error.issues, 'address'));
+  const limitJson = bodyLimit({
+    maxSize: maxBytes ?? MAX_JSON_BYTES,
+    onError: (c) => refuseInput(c, failure('too_large')),
+  });
+  const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) =>
+    isJson(c) ? next() : refuseInput(c, failure('unsupported_media'));
   if (body) steps.push(...(mayLackBody ? [limitJson, unlessEmpty(jsonOnly)] : [jsonOnly, limitJson]));
   if (params) steps.push(zValidator('param', params, refuseAddress));
   if (query) steps.push(zValidator('query', query, refuseAddress));
   if (headers) steps.push(zValidator('header', headers, refuseAddress));
   if (body) {
-    const parse: MiddlewareHandler = zValidator('json', body, refuseBody);
+    const parse: MiddlewareHandler<AppEnv> = async (c, next) => {
+      const given = await readJson(c);
+      if (!given.ok) return refuseInput(c, given.failure);
+      const parsed = body.safeParse(given.value);
+      if (!parsed.success) return refuseInput(c, unparsed(parsed.error.issues, 'body'));
+      c.req.addValidatedData('json', parsed.data as object);
+      return next();
+    };
     steps.push(mayLackBody ? unlessEmpty(parse) : parse);
   }
   if (multipart) steps.push(oneUpload);
@@ -121,11 +138,9 @@ const limitSession =
     if (actor.isProved) c.executionCtx.waitUntil(countForUser(c, actor, limiter));
   };
 
-const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return refuseCaller(c, failure('unsupported_media'));
-  return next();
-};
+const isJson = (c: AppContext): boolean => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(c.req.header('Content-Type') ?? '');
+
+const readJson = (c: AppContext): Promise<Result<unknown>> => c.req.json().then(ok, () => fail(failure('malformed')));
 
 /** The step, for requests that have a body. */
 const unlessEmpty =
@@ -133,16 +148,7 @@ const unlessEmpty =
   async (c, next) =>
     (await c.req.text()) === '' ? next() : step(c, next);
 
-const limitTo = (maxSize: number): MiddlewareHandler =>
-  bodyLimit({ maxSize, onError: (c) => refuseCaller(c as AppContext, failure('too_large')) });
-
 type Parse = { success: true } | { success: false; error: { issues: readonly unknown[] } };
-
-const refuseAddress = (result: Parse, c: unknown): Promise<Response> | undefined =>
-  result.success ? undefined : refuseCaller(c as AppContext, unparsed(result.error.issues, 'address'));
-
-const refuseBody = (result: Parse, c: unknown): Promise<Response> | undefined =>
-  result.success ? undefined : refuseCaller(c as AppContext, unparsed(result.error.issues, 'body'));
 
 async function readForm(request: Request, schema: z.ZodType): Promise<Result<{ form: unknown; pictures: Uint8Array[] }>> {
   const read = await readInstrumentForm(request);

@@ -51,6 +51,7 @@ export const changes = endpoints({
   'GET /api/reservations/:id/change': {
     summary: 'What a change would cost, the days in its way and the next possibility; absent fields stay. Nothing is written',
     access: 'signed-in',
+    owner: { of: 'reservation', orAdmin: true },
     params: z.object({ id: IdText }),
     query: z.object({
       startDate: DayText.optional(),
@@ -71,6 +72,7 @@ export const changes = endpoints({
     summary:
       'Change an open reservation: its days, quantity, instrument or price. Customers extend until 24 hours before the last day closes, and change days and quantity before the first day; absent fields stay',
     access: 'signed-in',
+    owner: { of: 'reservation', orAdmin: true },
     repeat: 'key',
     isFresh: false,
     limiter: 'write',

@@ -8,6 +8,9 @@ import type { FailureKind } from '../failure.ts';
  */
 export type Access = 'public' | 'signed-in' | 'self' | 'self-or-admin' | 'admin';
 
+/** Whose thing a signed-in call is about, where the path names no user: the customer of the path's reservation, or the body's userId. */
+export type Owner = { of: 'reservation' | 'body'; orAdmin: boolean };
+
 /**
  * What a second copy of a write does. 'key': both copies carry an Idempotency-Key, and the second writes nothing. 'harmless': it leaves
  * what the first one left. 'ask', of visitors alone, who have no keys: it may act again or be refused, so a person decides whether to send it.
@@ -23,6 +26,8 @@ export type Endpoint = {
   access: Access;
   /** What an administrator must be allowed to do. */
   permission?: Permission;
+  /** All others get 403, or 404 without the reservation, before their input is judged. */
+  owner?: Owner;
   repeat?: Repeat;
   /**
    * The fields of path and body that say what a keyed write is about. A page sends no edited copy before it knows what became of the first.

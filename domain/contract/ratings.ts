@@ -48,6 +48,7 @@ export const ratings = endpoints({
     summary:
       'Rate an instrument after an ended reservation, also one that has left the catalogue since; a second rating edits the first',
     access: 'signed-in',
+    owner: { of: 'body', orAdmin: false },
     repeat: 'key',
     isFresh: false,
     limiter: 'write',

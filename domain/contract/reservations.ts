@@ -131,6 +131,7 @@ export const reservations = endpoints({
   'POST /api/availability/reserve': {
     summary: 'Reserve without notes; endDate defaults to startDate',
     access: 'signed-in',
+    owner: { of: 'body', orAdmin: true },
     repeat: 'key',
     isFresh: false,
     limiter: 'reserve',
@@ -142,6 +143,7 @@ export const reservations = endpoints({
   'POST /api/reservations': {
     summary: 'Reserve a quantity for a range of days',
     access: 'signed-in',
+    owner: { of: 'body', orAdmin: true },
     repeat: 'key',
     subject: ['instrumentId', 'userId'],
     isFresh: false,
@@ -208,6 +210,7 @@ export const reservations = endpoints({
   'PUT /api/reservations/:id/cancel': {
     summary: 'Cancel: the owner up to and including the start day, an administrator at any time',
     access: 'signed-in',
+    owner: { of: 'reservation', orAdmin: true },
     repeat: 'key',
     isFresh: false,
     limiter: 'write',

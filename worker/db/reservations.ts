@@ -45,6 +45,12 @@ export async function findReservation(db: Database, id: number): Promise<Reserva
   return row ?? null;
 }
 
+/** The id of the reservation's customer; null without the reservation. */
+export async function findCustomerOf(db: Database, id: number): Promise<number | null> {
+  const [row] = await all(db, rows({ userId: reservations.userId }, sql`FROM reservations WHERE id = ${id}`));
+  return row?.userId ?? null;
+}
+
 /** In the order of `ids`; unknown ids are left out. */
 export async function findReservations(db: Database, ids: readonly number[]): Promise<Reservation[]> {
   const given = await all(db, selectReservations(sql`WHERE r.id IN ${among(ids)}`));
