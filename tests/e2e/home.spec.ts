@@ -340,19 +340,20 @@ test('pictures that fail give way to a drawing', async ({ page, watch }) => {
   await expect(page.getByRole('article').locator('svg').first()).toBeVisible();
 });
 
-test('what is typed and opened while the first results come stays when they are here', async ({ page }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+test('what is typed and opened while results are on their way stays when they are here', async ({ page }) => {
+  await openLive(page, '/');
+  const seen = Promise.withResolvers<void>();
   await page.route('**/api/instruments/results*', async (route) => {
-    await held;
+    await seen.promise;
     await route.continue();
   });
-  await page.goto('/?q=arpa');
-  await words(page).fill('arpa de concierto');
+  await category(page, 'Teclados').click();
+  await expect(page.getByRole('main').locator('ul[aria-busy=true]')).toBeVisible();
+  await words(page).fill('piano de cola');
   await openCalendar(page);
-  release();
-  await expect(cards(page)).toHaveText([/Arpa/]);
-  await expect(words(page)).toHaveValue('arpa de concierto');
+  seen.resolve();
+  await expect(cards(page)).toHaveText([/Piano/, /Acordeón/]);
+  await expect(words(page)).toHaveValue('piano de cola');
   await expect(panel(page)).toBeVisible();
 });
 
