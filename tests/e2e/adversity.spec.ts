@@ -118,8 +118,12 @@ test.describe('with the application kept on the device', () => {
     await expect(success(page)).toHaveCount(0);
     await expect(page.getByLabel('Notas adicionales')).toHaveValue('Vuelvo enseguida.');
     expect(await reservationsOf(customer)).toEqual([]);
+    const button = page.getByRole('button', { name: 'Confirmar fechas y reservar' });
+    const place = await button.boundingBox();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
+    await expect(page.getByRole('alert')).toContainText('La tienda vuelve a responder. Confirma de nuevo tu reserva.');
+    expect(await button.boundingBox(), 'a hand may be on its way').toEqual(place);
+    await button.click();
     await expect(success(page)).toBeVisible();
     expect(await reservationsOf(customer)).toMatchObject([{ notes: 'Vuelvo enseguida.' }]);
   });

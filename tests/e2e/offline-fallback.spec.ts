@@ -118,7 +118,8 @@ test('the worker is killed under a checkout: it says so at once, keeps the notes
 
     await shop.revive();
     await comeBack(page);
-    await expect(page.getByRole('alert'), 'what is no longer true').toHaveCount(0);
+    await expect(page.getByRole('alert')).toContainText('La tienda vuelve a responder. Confirma de nuevo tu reserva.');
+    await expect(page.getByText('Backend no disponible'), 'what is no longer true').toHaveCount(0);
     await expect(page.getByLabel('Notas adicionales')).toHaveValue('Llego a las diez.');
     await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeVisible();

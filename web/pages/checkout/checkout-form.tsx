@@ -25,6 +25,7 @@ import type { CheckoutAnswer } from './checkout-action.ts';
 import './checkout-bar.css';
 import { dayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
+import { BACK } from './checkout-problem.tsx';
 import { CheckoutSummary, type Order, payableOf } from './checkout-summary.tsx';
 import { noteDraft, useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
@@ -55,6 +56,8 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const [wasReviewed, setReviewed] = useState(false);
   /** The refusal after which the next step was taken. */
   const [dismissed, setDismissed] = useState<CheckoutAnswer>();
+  /** The refusal for want of a server that answers again. */
+  const [outlived, setOutlived] = useState<CheckoutAnswer>();
   const notesField = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const barButton = useRef<HTMLButtonElement>(null);
@@ -82,13 +85,13 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     isSending,
     answer,
   );
-  const problem = unknown ?? refusal;
+  const problem = unknown ?? (answer === outlived && refusal ? BACK : refusal);
   // What was reviewed is no longer free: the form must be reviewed again before confirming.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';
 
-  // Online again: dismiss the message that the server is offline.
+  // Said in the same place: without the message the button would move from under a hand that presses it.
   useReconnected(() => {
-    if (problem?.code === 'offline' && !problem.timedOut) setDismissed(answer);
+    if (problem?.code === 'offline' && !problem.timedOut) setOutlived(answer);
   });
 
   useChatTopic(instrument.name, dates);
