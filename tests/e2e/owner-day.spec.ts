@@ -1,6 +1,6 @@
 /**
  * An owner's day at the counter, at 300 instruments and 1,500 reservations, by keyboard alone. Prints how many presses each job took,
- * beside its budget, and how long the calls took. Typed text is no press: a hand scanner types it as well.
+ * beside its budget, and how long calls and screens took. Typed text is no press: a hand scanner types it as well.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,6 +55,9 @@ const BUDGET = {
 } as const;
 type Job = keyof typeof BUDGET;
 
+/** Returns to each screen. */
+const TURNS = 3;
+
 /** More stops than lie between any two places of these screens. */
 const MAX_STOPS = 25;
 
@@ -92,7 +95,13 @@ class Keyboard {
   }
 }
 
-/** Follows the calls of a page. The printed times are of this machine: nothing is asserted. */
+/** Of milliseconds. The printed times are of this machine: nothing is asserted. */
+function p95(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `${(sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0).toFixed(0).padStart(5)} ms   ${sorted.length} times`;
+}
+
+/** Follows the calls of a page. */
 function timeCalls(page: Page): () => string[] {
   const times = new Map<string, number[]>();
   page.on('requestfinished', (request) => {
@@ -101,13 +110,23 @@ function timeCalls(page: Page): () => string[] {
     const name = `${request.method()} ${pathname.replaceAll(/\d+/g, ':id')}`;
     times.set(name, [...(times.get(name) ?? []), request.timing().responseEnd]);
   });
-  const p95 = (sorted: readonly number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
-  return () =>
-    [...times].map(([name, all]) => {
-      const ms = p95(all.toSorted((a, b) => a - b)).toFixed(0);
-      return `${name.padEnd(48)} ${ms.padStart(5)} ms   ${all.length} times`;
-    });
+  return () => [...times].map(([name, all]) => `${name.padEnd(48)} ${p95(all)}`);
 }
+
+/** Milliseconds from the press of Back until so many rows are painted. */
+const timeReturn = (page: Page, rows: string, count: number): Promise<number> =>
+  page.evaluate(
+    async ([sought, least]) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      const pressed = performance.now();
+      history.back();
+      do await frame();
+      while (document.querySelectorAll(sought).length < least);
+      await frame();
+      return performance.now() - pressed;
+    },
+    [rows, count] as const,
+  );
 
 const rowOf = (page: Page, { id }: { id: number }): Locator => page.locator(`tr[data-row="${id}"]`).first();
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: /^Nombre, teléfono/ });
@@ -251,6 +270,41 @@ async function close(keys: Keyboard): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Cierre del día' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Por persona' })).toContainText('Martina Olivera');
 }
+
+// First: it finds the lists that the day empties.
+test('each screen of the day comes back with all its rows', async ({ adminPage: page, ownerShop: { day } }) => {
+  const [line] = day.toHandOver;
+  if (!line) throw new Error('nothing is handed over');
+  const hundred = '?filas=100';
+  const screens: [path: string, rows: string, count: number][] = [
+    [paths.adminCounter, 'main tr[data-row]', 80],
+    [paths.adminReservations + hundred, 'main tbody tr', 100],
+    [paths.adminByDate + hundred, 'main tbody tr', 40],
+    [paths.adminTimeline, 'main .timeline-instrument', 50],
+    [paths.adminOrder(line.id), 'main tbody tr', 1],
+    [paths.adminCustomer(line.userId), 'main tbody tr', 1],
+    [paths.adminInstruments + hundred, 'main tbody tr', 100],
+    [paths.adminUsers + hundred, 'main tbody tr', 100],
+  ];
+  console.log('\nSlowest showing of each screen, from the press of Back to its rows');
+  for (const [path, rows, count] of screens) {
+    await page.goto(path);
+    await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(count);
+    const times: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Ajustes' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Ajustes de la tienda' })).toBeVisible();
+      await expect(page.locator(rows)).toHaveCount(0);
+      times.push(await timeReturn(page, rows, count));
+      await expect(page).toHaveURL(path);
+    }
+    console.log(
+      `  ${path.padEnd(48)} ${Math.max(...times)
+        .toFixed(0)
+        .padStart(5)} ms   ${TURNS} times`,
+    );
+  }
+});
 
 test('a whole day is done by keyboard within its budget of presses, and the books agree at its end', async ({
   adminPage: page,
