@@ -13,7 +13,7 @@ import { type AskedChange, readChange } from './change-state.ts';
 import { among, build, type Database, type Query } from './database.ts';
 import type { Decided } from './maintenance.ts';
 import { markUntrueDead } from './outbox-due.ts';
-import { shopCancellation } from './reservations.ts';
+import { CANCELLABLE, shopCancellation } from './reservations.ts';
 import { reservations } from './schema/reservations.ts';
 
 export type Deciding = {
@@ -29,7 +29,7 @@ export async function decide(
   db: Database,
   { instrumentId, decisions, author, askedOf }: Deciding,
 ): Promise<Result<Decided & { outboxIds: string[] }>> {
-  const statements: Query[] = [];
+  const statements: Query[] = [everyCancellable(instrumentId, decisions)];
   const outboxIds: string[] = [];
   const { nowMs } = author;
   for (const [place, decision] of decisions.entries()) {
@@ -54,7 +54,7 @@ export async function decide(
       statements.push(...moved.value);
     }
   }
-  return ok({ statements, check: [everyDecision(decisions, outboxIds, nowMs)], outboxIds });
+  return ok({ statements, check: [everyChanged(decisions, outboxIds)], outboxIds });
 }
 
 const OF_ANOTHER = 'La reserva es de otro instrumento.';
@@ -64,10 +64,16 @@ const atDecision = (reason: Failure, place: number): Failure => ({
   errors: [{ path: `decisions[${place}]`, message: reason.message }],
 });
 
-/** Fails the batch unless each decision had its effect in it. */
-function everyDecision(decisions: readonly Decision[], outboxIds: readonly string[], nowMs: number): Query {
+/** Comes before the decisions. Fails the batch unless each reservation to cancel is still open, and of this instrument. */
+function everyCancellable(instrumentId: number, decisions: readonly Decision[]): Query {
   const cancelled = decisions.flatMap(({ action, reservationId }) => (action === 'cancel' ? [reservationId] : []));
   return sql`INSERT INTO whole_order (written, wanted)
-    SELECT (SELECT count(*) FROM reservations WHERE id IN ${among(cancelled)} AND status = 'CANCELLED' AND closed_at = ${nowMs})
-      + (SELECT count(*) FROM reservation_changes WHERE outbox_id IN ${among(outboxIds)}), ${decisions.length}`;
+    SELECT count(*), ${cancelled.length} FROM reservations
+    WHERE id IN ${among(cancelled)} AND instrument_id = ${instrumentId} AND ${CANCELLABLE}`;
 }
+
+/** Comes after the decisions. Fails the batch unless each change was made. */
+const everyChanged = (decisions: readonly Decision[], outboxIds: readonly string[]): Query =>
+  sql`INSERT INTO whole_order (written, wanted)
+    SELECT count(*), ${decisions.filter(({ action }) => action === 'move').length}
+    FROM reservation_changes WHERE outbox_id IN ${among(outboxIds)}`;
