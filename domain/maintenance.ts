@@ -7,6 +7,9 @@ import type { TextRule } from './text-rule.ts';
 
 export const MAINTENANCE_REASON = { max: 300 } satisfies TextRule;
 
+/** Most decisions in one step: about ten queries each, and D1 runs 1,000 for a request. More conflicts are decided in parts. */
+export const MAX_DECISIONS = 50;
+
 export type Outage = {
   startDate: Day;
   endDate: Day;

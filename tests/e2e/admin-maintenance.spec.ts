@@ -1,7 +1,10 @@
 /** Taking an instrument out of service: the rentals that it puts at risk are shown before it is saved, and marked after. */
 import type { Locator, Page } from 'playwright/test';
+import { MAX_ORDER_LINES } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
+import { MAX_DECISIONS } from '#domain/maintenance.ts';
+import { shortDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
 import { chooseFrom, expect, read, rowsOf, test } from './admin-test.ts';
 import { expectMessage } from './messages.ts';
@@ -202,4 +205,33 @@ test('a window is prolonged by another one from the day after, with its units an
   await expect(dialog.getByText('Cambio de parches')).toHaveCount(2);
   const kept = await page.request.get(`/api/instruments/${drum.id}/maintenance`);
   expect(await kept.json()).toMatchObject([{ endDate: today() }, { startDate: addDays(today(), 1), quantity: 2 }]);
+});
+
+test('of more reservations than one step can decide, it is said until when they are listed', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const drum = await adminApi.addInstrument('Tambor', { stock: 1 });
+  const { user } = await freshCustomer();
+  const start = addDays(today(), 4);
+  const days = Array.from({ length: MAX_DECISIONS + 1 }, (_, n) => addDays(start, n));
+  for (let n = 0; n < days.length; n += MAX_ORDER_LINES) {
+    const lines = days
+      .slice(n, n + MAX_ORDER_LINES)
+      .map((day) => ({ instrumentId: drum.id, startDate: day, endDate: day, quantity: 1 }));
+    const made = await adminApi.admin.api.post('/api/orders', { data: { userId: user.id, lines, notes: '' } });
+    expect(made.status()).toBe(201);
+  }
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
+  await chooseFrom(page, `Más acciones de ${drum.name}`, 'Mantenimiento');
+  const dialog = page.getByRole('dialog', { name: 'Mantenimiento' });
+  await dialog.getByLabel('Desde').fill(start);
+  await dialog.getByLabel('Hasta').fill(days.at(-1) ?? '');
+  await dialog.getByRole('button', { name: 'Comprobar fechas' }).click();
+  await expect(inTheWay(dialog)).toHaveCount(MAX_DECISIONS);
+  const until = shortDay(days[MAX_DECISIONS - 1] ?? '');
+  await expect(dialog).toContainText(
+    `Solo se muestran las primeras ${MAX_DECISIONS} reservas. Bloquea primero hasta el ${until} y después prolonga.`,
+  );
 });

@@ -1,9 +1,10 @@
 /** Maintenance over what is reserved: each reservation is cancelled or moved in the step that takes the units, or nothing happens. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
-import { Maintenance } from '#domain/contract/admin/maintenance.ts';
+import { Maintenance, MaintenanceConflicts } from '#domain/contract/admin/maintenance.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
-import { addDays } from '#domain/day.ts';
+import { addDays, toEpochDay } from '#domain/day.ts';
+import { MAX_DECISIONS } from '#domain/maintenance.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
@@ -86,6 +87,34 @@ it('takes no reservation twice, and none that is over', async () => {
   await door('PUT', `/api/reservations/${ids[0]}/status?status=ENDED`, shop.admin);
   expect(codeOfRefusal(await maintain([cancel(), move()]))).toBe('wrong_phase');
   expect((await read(ids[1])).instrumentId).toBe(instrument(0));
+});
+
+it('decides all that is listed at once, and what is left out in further parts', async () => {
+  const count = MAX_DECISIONS + 10;
+  await env.DB.prepare(
+    `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+     SELECT lower(hex(randomblob(9))), ?1, ?2, ?3 + value, ?3 + value, 1, 100, 100, 0 FROM json_each(?4)`,
+  )
+    .bind(shop.customers[0]?.id, instrument(2), toEpochDay(day(0)), JSON.stringify([...Array.from({ length: count }).keys()]))
+    .run();
+  const path = `/api/instruments/${instrument(2)}/maintenance`;
+  const listed: [number, string | null][] = [];
+  for (let startDate = day(0), isWhole = false; !isWhole;) {
+    const query = `startDate=${startDate}&endDate=${day(count - 1)}&quantity=1`;
+    const found = MaintenanceConflicts.parse((await door('GET', `${path}/conflicts?${query}`, shop.admin)).json);
+    listed.push([found.reservations.length, found.listedUntil]);
+    const decisions = found.reservations.map(({ id }) => cancel(id));
+    const endDate = found.listedUntil ?? day(count - 1);
+    const taken = await door('POST', path, { ...shop.admin, json: { startDate, endDate, quantity: 1, decisions } });
+    expect(taken.status).toBe(201);
+    startDate = addDays(endDate, 1);
+    isWhole = found.listedUntil === null;
+  }
+  expect(listed).toEqual([
+    [MAX_DECISIONS, day(MAX_DECISIONS - 1)],
+    [10, null],
+  ]);
+  expect(await audit(env.DB)).toEqual([]);
 });
 
 it('of many at once that race for the units, none is sold twice', async () => {

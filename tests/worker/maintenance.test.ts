@@ -89,7 +89,7 @@ describe('a maintenance window', () => {
     const [ana, bruno, carla, dora] = shop.customers;
     const conflicts = `/api/instruments/${instrumentId}/maintenance/conflicts`;
     const found = async () => MaintenanceConflicts.parse((await asAdmin('GET', conflicts)).json);
-    expect(await found()).toEqual({ days: [], reservations: [] });
+    expect(await found()).toEqual({ days: [], reservations: [], listedUntil: null });
     const booked = [
       await reserve(ana, 340, 341),
       await reserve(bruno, 2, 4, 2),

@@ -2,9 +2,9 @@
 import { and, asc, between, eq, gte, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import type { InTheWay } from '#domain/contract/problem.ts';
-import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
+import { addDays, eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import type { Outage } from '#domain/maintenance.ts';
+import { MAX_DECISIONS, type Outage } from '#domain/maintenance.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import { addressOf } from './address.ts';
@@ -17,8 +17,6 @@ import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
 import { instruments } from './schema/catalogue.ts';
 import { holds, stockDays } from './schema/stock.ts';
-
-const MAX_CONFLICTS = 200;
 
 const FIELDS = {
   id: holds.id,
@@ -81,13 +79,14 @@ const CONFLICT_FIELDS = {
 };
 
 /**
- * The days that lack units for it and the reservations that hold those days; null when the instrument does not exist. One D1
- * call.
+ * The days that lack units for it and the first reservations that hold those days: as many as may be decided in one step, unless `most`
+ * says otherwise. null when the instrument does not exist. One D1 call.
  */
 export async function findConflicts(
   db: Database,
   instrumentId: number,
   { startDate, endDate, quantity }: Outage,
+  most = MAX_DECISIONS,
 ): Promise<MaintenanceConflicts | null> {
   const [start, end] = [toEpochDay(startDate), toEpochDay(endDate)];
   const [[live], days, holding] = await batch(db, [
@@ -100,7 +99,7 @@ export async function findConflicts(
       CONFLICT_FIELDS,
       sql`FROM reservations r CROSS JOIN users u ON u.id = r.user_id
         WHERE r.instrument_id = ${instrumentId} AND ${holdsSomeDay(start, end)}
-        ORDER BY r.start_day, r.id LIMIT ${MAX_CONFLICTS}`,
+        ORDER BY r.start_day, r.id LIMIT ${most + 1}`,
     ),
   ]);
   if (!live) return null;
@@ -111,9 +110,11 @@ export async function findConflicts(
     .filter(({ availableStock }) => availableStock < wanted)
     .map((day) => ({ ...day, lacking: wanted - day.availableStock }));
   const inTheWay = holding
+    .slice(0, most)
     .map(toInTheWay)
     .filter((reservation) => lacking.some(({ date }) => date >= reservation.startDate && date <= reservation.endDate));
-  return { days: lacking, reservations: inTheWay };
+  const [leftOut] = holding.slice(most);
+  return { days: lacking, reservations: inTheWay, listedUntil: leftOut ? addDays(fromEpochDay(leftOut.startDay), -1) : null };
 }
 
 const toInTheWay = ({ userName, userEmail, startDay, endDay, ...row }: RowOf<typeof CONFLICT_FIELDS>): InTheWay => ({

@@ -1,6 +1,6 @@
 import { type Day, todayInShop } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import { type Outage, outageOfStatus, planMaintenance } from '#domain/maintenance.ts';
+import { MAX_DECISIONS, type Outage, outageOfStatus, planMaintenance } from '#domain/maintenance.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App } from '../app-env.ts';
@@ -12,6 +12,9 @@ import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { askedOf } from './changes.ts';
 
+/** Most reservations listed that the status 'Mantenimiento' puts at risk. */
+const MAX_AT_RISK = 200;
+
 export function serveMaintenance(app: App): void {
   serve(app, 'GET /api/instruments/:id/maintenance', async ({ params }, c) => {
     const windows = await listMaintenance(c.var.db, params.id, todayInShop(Date.now()));
@@ -21,7 +24,8 @@ export function serveMaintenance(app: App): void {
   serve(app, 'GET /api/instruments/:id/maintenance/conflicts', async ({ params, query }, c) => {
     const outage = readOutage(query, todayInShop(Date.now()));
     if (!outage.ok) return outage;
-    const conflicts = await findConflicts(c.var.db, params.id, outage.value);
+    const most = query.startDate === undefined ? MAX_AT_RISK : MAX_DECISIONS;
+    const conflicts = await findConflicts(c.var.db, params.id, outage.value, most);
     return conflicts ? ok(conflicts) : fail(failure('instrument_not_found'));
   });
 

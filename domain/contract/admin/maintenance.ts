@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAINTENANCE_REASON } from '../../maintenance.ts';
+import { MAINTENANCE_REASON, MAX_DECISIONS } from '../../maintenance.ts';
 import { MAX_STOCK } from '../../stock.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdText, Instant, IntegerText, noteOf, text } from '../fields.ts';
@@ -38,8 +38,6 @@ const Decision = z.discriminatedUnion('action', [
 ]);
 export type Decision = z.output<typeof Decision>;
 
-const MAX_DECISIONS = 20;
-
 export const MaintenanceConflicts = z
   .object({
     days: z.array(
@@ -49,7 +47,14 @@ export const MaintenanceConflicts = z
         lacking: z.number().int().meta({ description: 'Units that would have to become free on that day' }),
       }),
     ),
-    reservations: z.array(InTheWay).meta({ description: 'Those that hold one of these days, earliest first, at most 200' }),
+    reservations: z
+      .array(InTheWay)
+      .meta({
+        description: `Those that hold one of these days, earliest first, at most ${MAX_DECISIONS}; without days at most 200`,
+      }),
+    listedUntil: DayText.nullable()
+      .default(null)
+      .meta({ description: 'The last day of which all reservations are listed; null when nothing is left out' }),
   })
   .meta({ id: 'MaintenanceConflicts' });
 export type MaintenanceConflicts = z.output<typeof MaintenanceConflicts>;

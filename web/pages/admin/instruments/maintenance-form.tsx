@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Decision, Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import { addDays, type Day } from '#domain/day.ts';
-import { MAINTENANCE_REASON } from '#domain/maintenance.ts';
+import { MAINTENANCE_REASON, MAX_DECISIONS } from '#domain/maintenance.ts';
 import { shortDay } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
@@ -100,6 +100,7 @@ export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceF
           refusalOf={refusalOf}
         />
       )}
+      {known?.listedUntil && <InParts listedUntil={known.listedUntil} startDate={startDate} />}
       {problem && <Banner kind="bad">{problem.message}</Banner>}
       <Button type="submit" variant="fill" isPending={isBusy} disabled={startDate === '' || endDate === ''}>
         {isFree || decisions ? 'Guardar mantenimiento' : 'Comprobar fechas'}
@@ -149,6 +150,18 @@ function DraftFields({ draft, instrument, firstDay, onChange }: DraftFieldsProps
         onChange={(text) => onChange({ reason: text })}
       />
     </>
+  );
+}
+
+/** There are more reservations than one step can decide. */
+function InParts({ listedUntil, startDate }: { listedUntil: Day; startDate: Day }) {
+  return (
+    <Banner kind="warn">
+      Solo se muestran las primeras {MAX_DECISIONS} reservas.{' '}
+      {listedUntil < startDate
+        ? 'Bloquea primero menos unidades y después las demás.'
+        : `Bloquea primero hasta el ${shortDay(listedUntil)} y después prolonga.`}
+    </Banner>
   );
 }
 
