@@ -1,7 +1,7 @@
 /** The operators' audit: silent over a shop that is in order, and each falsified figure is found and named. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#domain/day.ts';
+import { addDays, toEpochDay } from '#domain/day.ts';
 import { audit } from '#tests/support/audited.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { pastDays } from '#worker/db/dashboard-cards.ts';
@@ -26,6 +26,24 @@ beforeAll(async () => {
       `INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, created_at) VALUES ('maintenance', ${instrumentId}, 30000, 30004, 1, 0)`,
       `INSERT INTO ratings (instrument_id, user_id, stars, created_at) VALUES (${instrumentId}, ${person?.id}, 4, 0)`,
     ].map((sql) => env.DB.prepare(sql)),
+  );
+  // One line is over and out, with a day held for it; another one is prepared for the day after.
+  const other = shop.instruments[1]?.id;
+  const today = toEpochDay(shop.firstDay) - 2;
+  const lines: [id: number, start: number, end: number, kind: string, heldOn: number][] = [
+    [70_001, today - 3, today - 1, 'overdue', today],
+    [70_002, today + 5, today + 6, 'turnaround', today + 7],
+  ];
+  await env.DB.batch(
+    lines.flatMap(([id, start, end, kind, heldOn]) => [
+      env.DB.prepare(
+        `INSERT INTO reservations (id, request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+         VALUES (?1, ?1, ?2, ?3, ?4, ?5, 1, 100, 100 * (?5 - ?4 + 1), 0)`,
+      ).bind(id, person?.id, other, start, end),
+      env.DB.prepare(
+        `INSERT INTO holds (kind, reservation_id, instrument_id, start_day, end_day, quantity, created_at) VALUES (?1, ?2, ?3, ?4, ?4, 1, 0)`,
+      ).bind(kind, id, other, heldOn),
+    ]),
   );
   await countFresh(env.DB, shop.firstDay, pastDays(shop.firstDay));
 });
@@ -170,9 +188,30 @@ describe('the audit', () => {
       `INSERT INTO people_search (rowid, name, email, phone, notes) SELECT id, name, email, phone, notes FROM people_words
        WHERE id = (SELECT max(id) FROM people_words)`,
     ],
+    [
+      'turnaround right after its line',
+      `UPDATE holds SET start_day = start_day + 1, end_day = end_day + 1 WHERE kind = 'turnaround'`,
+      `UPDATE holds SET start_day = start_day - 1, end_day = end_day - 1 WHERE kind = 'turnaround'`,
+    ],
+    [
+      'overdue holds of what is out',
+      `UPDATE holds SET quantity = 2 WHERE kind = 'overdue'`,
+      `UPDATE holds SET quantity = 1 WHERE kind = 'overdue'`,
+    ],
     ['closing times of reservations', 'UPDATE reservations SET closed_at = 1', 'UPDATE reservations SET closed_at = NULL'],
   ])('finds a falsehood among the %s, and only there', async (check, falsify, mend) => {
     expect(new Set(await foundAfter(falsify, mend))).toEqual(new Set([check]));
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it('finds a line that is not as its changes say, which the database refuses to write', async () => {
+    const guard = await env.DB.prepare(
+      `SELECT sql FROM sqlite_master WHERE name = 'reservations_changed_as_written'`,
+    ).first<string>('sql');
+    await env.DB.prepare('DROP TRIGGER reservations_changed_as_written').run();
+    const change = (by: string) => `UPDATE reservations SET changes = changes ${by} WHERE id = 70001`;
+    expect(await foundAfter(change('+ 1'), change('- 1'))).toEqual(['changes of each line']);
+    await env.DB.prepare(guard ?? '').run();
     expect(await audit(env.DB)).toEqual([]);
   });
 

@@ -8,7 +8,9 @@ import { audit } from '#tests/support/audited.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { expireHolds } from '#worker/db/holds.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
+import { SILENT_QUEUE } from './unconfirmed.ts';
 
 const today = todayInShop(Date.now());
 let shop: StagedShop;
@@ -267,6 +269,23 @@ describe('an undo', () => {
     expect(await invited()).toBe('queued');
     await act(id, 'undo');
     expect(await invited()).toBe('dead');
+  });
+
+  it('drops the e-mail about the no-show that waits', async () => {
+    const id = await line({ from: -1 });
+    const desk = doorFrom(freshIpv4(), SILENT_QUEUE);
+    const post = (verb: Verb) => desk('POST', `/api/reservations/${id}/${verb}`, { cookie: shop.admin.cookie, json: {} });
+    const about = () => env.DB.prepare('SELECT kind, status FROM outbox WHERE reservation_id = ?1 ORDER BY rowid').bind(id).all();
+    expect((await post('no-show')).status).toBe(200);
+    expect((await about()).results).toEqual([{ kind: 'no_show', status: 'queued' }]);
+    expect((await post('undo')).status).toBe(200);
+    expect((await about()).results).toEqual([{ kind: 'no_show', status: 'dead' }]);
+    // A second one has an e-mail of its own.
+    expect((await post('no-show')).status).toBe(200);
+    expect((await about()).results).toEqual([
+      { kind: 'no_show', status: 'dead' },
+      { kind: 'no_show', status: 'queued' },
+    ]);
   });
 
   it('does not open what was ended without a movement', async () => {

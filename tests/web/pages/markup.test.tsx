@@ -47,6 +47,22 @@ describe('the login', () => {
   });
 });
 
+it.each([
+  [
+    'kept',
+    'cuándo retiraste y devolviste cada instrumento y en qué estado, qué pagaste, de qué manera y el depósito que dejaste',
+  ],
+  ['kept', 'lo que escribimos al atenderte, entregarte un instrumento, recibirlo o cobrarte'],
+  [
+    'emptied',
+    'se borran tu nombre, correo, teléfono, contraseña, favoritos, los comentarios de tus valoraciones, tus notas y las nuestras',
+  ],
+  ['a reason to keep the account', 'con reservas abiertas, con un depósito en la tienda o con algo por pagar'],
+  ['given on request', 'Nuestras anotaciones nos las pides'],
+])('the privacy page says of the trade what is %s', (_, sentence) => {
+  expect(markupOf('/privacy', PrivacyPage)).toContain(sentence);
+});
+
 it('the legal pages lead to every one of their sections', () => {
   for (const page of [TermsPage, PrivacyPage]) {
     const markup = markupOf('/legal', page);

@@ -36,6 +36,10 @@ const SECTIONS: readonly LegalSection[] = [
           qué manera y el depósito que dejaste. Sirven para saber qué falta devolver o pagar.
         </li>
         <li>
+          <b>Nuestras anotaciones:</b> lo que escribimos al atenderte, entregarte un instrumento, recibirlo o cobrarte, y por qué
+          no te alquilamos, si es el caso.
+        </li>
+        <li>
           <b>El enlace de tu calendario:</b> si creas uno, una huella con la que lo reconocemos, y desde cuándo. Quien tenga el
           enlace ve tus alquileres, sin tu nombre ni tus notas; lo revocas en tu historial.
         </li>
@@ -141,10 +145,11 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cuánto tiempo los guardamos',
     content: (
       <p>
-        Tu cuenta, mientras exista. Si la eliminas, se borran tu nombre, correo, teléfono, contraseña, favoritos y los comentarios
-        de tus valoraciones; las reservas quedan en nuestros libros sin decir de quién fueron, por los plazos que fijan las leyes
-        comerciales y tributarias. Las copias de seguridad, que solo leemos para reparar la tienda, se borran a las ocho semanas.
-        No se puede eliminar una cuenta con reservas abiertas, con un depósito en la tienda o con algo por pagar.
+        Tu cuenta, mientras exista. Si la eliminas, se borran tu nombre, correo, teléfono, contraseña, favoritos, los comentarios
+        de tus valoraciones, tus notas y las nuestras; las reservas, las entregas y los pagos quedan en nuestros libros sin decir
+        de quién fueron, por los plazos que fijan las leyes comerciales y tributarias. Las copias de seguridad, que solo leemos
+        para reparar la tienda, se borran a las ocho semanas. No se puede eliminar una cuenta con reservas abiertas, con un
+        depósito en la tienda o con algo por pagar.
       </p>
     ),
   },
@@ -159,9 +164,9 @@ const SECTIONS: readonly LegalSection[] = [
           <Link className="link" to={paths.profile}>
             tu perfil
           </Link>{' '}
-          corriges tu nombre y tu teléfono, descargas todo lo que guardamos sobre ti y eliminas tu cuenta. Para lo demás
-          escríbenos a <ContactLink /> desde el correo de tu cuenta: respondemos dentro de los cinco días hábiles que marca la
-          ley, sin costo.
+          corriges tu nombre y tu teléfono, descargas lo que guardamos sobre ti y eliminas tu cuenta. Nuestras anotaciones nos las
+          pides. Para lo demás escríbenos a <ContactLink /> desde el correo de tu cuenta: respondemos dentro de los cinco días
+          hábiles que marca la ley, sin costo.
         </p>
         <p>
           Si nuestra respuesta no te conforma puedes presentarte ante la Unidad Reguladora y de Control de Datos Personales
