@@ -47,11 +47,9 @@ export const MaintenanceConflicts = z
         lacking: z.number().int().meta({ description: 'Units that would have to become free on that day' }),
       }),
     ),
-    reservations: z
-      .array(InTheWay)
-      .meta({
-        description: `Those that hold one of these days, earliest first, at most ${MAX_DECISIONS}; without days at most 200`,
-      }),
+    reservations: z.array(InTheWay).meta({
+      description: `Those that hold one of these days, earliest first, at most ${MAX_DECISIONS}; without days at most 200`,
+    }),
     listedUntil: DayText.nullable()
       .default(null)
       .meta({ description: 'The last day of which all reservations are listed; null when nothing is left out' }),
