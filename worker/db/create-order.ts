@@ -13,6 +13,7 @@ import type { WriteKey } from './idempotency-keys.ts';
 import { confirmationStatement } from './outbox.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
 import { refusedBy } from './refused-by.ts';
+import { handOverStatement } from './rental.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { settings } from './schema/shop.ts';
 
@@ -60,7 +61,7 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
   const requests = lines.map(({ requestId }) => requestId);
   const before = [
     ...lines.map(insertReservation),
-    ...(order.isOut ? [handOverAll(requests, author)] : []),
+    ...(order.isOut ? [handOverStatement(requests, author)] : []),
     ...(order.outboxId === null ? [] : [confirmationStatement({ id: order.outboxId, requestId: first, nowMs: author.nowMs })]),
     ...requests.map((requestId) => reservedAuditEntry(author, requestId, order.isOverride)),
     sql`INSERT INTO whole_order (written, wanted)
@@ -86,10 +87,6 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
   // The lines together pass what one customer may have open.
   return fail(failure('too_many_open'));
 }
-
-const handOverAll = (requests: readonly string[], { actorId, nowMs }: Author) =>
-  sql`INSERT INTO movements (reservation_id, kind, quantity, actor_id, at)
-    SELECT id, 'out', quantity, ${actorId}, ${nowMs} FROM reservations WHERE request_id IN ${among(requests)}`;
 
 /** The first line that is refused; null if each by itself would be accepted now. For showing only: nothing relies on it. */
 async function whyRefused(db: Database, lines: readonly NewReservation[]): Promise<Failure | null> {

@@ -6,7 +6,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#domain/durations.ts';
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
-import { batch, returning, type Database } from './database.ts';
+import { cancelStatement } from './cancellation.ts';
+import { batch, type Database } from './database.ts';
 import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
 import { reservations } from './schema/reservations.ts';
 import { OPEN } from './statuses.ts';
@@ -75,10 +76,9 @@ const MAX_EXPIRED = 500;
  * with a confirmation, and a second run cancels nothing more. Returns how many it cancelled.
  */
 export async function expireHolds(db: Database, nowMs: number): Promise<number> {
-  const closing = sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
-    WHERE id IN (
-      SELECT h.reservation_id FROM unconfirmed_holds h ${HOLD_MAIL} WHERE ${HOLD_DEADLINE} <= ${nowMs} LIMIT ${MAX_EXPIRED})`;
-  const [expired] = await batch(db, [returning({ id: reservations.id }, closing)], {
+  const open = sql`${reservations.id} IN (
+    SELECT h.reservation_id FROM unconfirmed_holds h ${HOLD_MAIL} WHERE ${HOLD_DEADLINE} <= ${nowMs} LIMIT ${MAX_EXPIRED})`;
+  const [expired] = await batch(db, [cancelStatement(open, { note: HOLD_EXPIRED_NOTE, nowMs })], {
     after: holdOverdueStatements(nowMs, instrumentsLeftAt(nowMs)),
   });
   return expired.length;

@@ -10,10 +10,11 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import { statementsOfChange } from './change-reservation.ts';
 import { type AskedChange, readChange } from './change-state.ts';
-import { among, build, type Database, type Query } from './database.ts';
+import { CANCELLABLE, cancelStatement } from './cancellation.ts';
+import { among, type Database, type Query } from './database.ts';
 import type { Decided } from './maintenance.ts';
 import { markUntrueDead } from './outbox-due.ts';
-import { CANCELLABLE, shopCancellation } from './reservations.ts';
+import { shopCancellation } from './reservations.ts';
 import { reservations } from './schema/reservations.ts';
 
 export type Deciding = {
@@ -42,12 +43,9 @@ export async function decide(
     const outboxId = crypto.randomUUID();
     outboxIds.push(outboxId);
     if (decision.action === 'cancel') {
-      const { first, change, open } = shopCancellation(id, { author, note: decision.reason, outboxId });
-      const cancelled = build
-        .update(reservations)
-        .set({ ...change, closedAt: nowMs })
-        .where(open);
-      statements.push(...first, cancelled, markUntrueDead(sql`o.reservation_id = ${id}`, nowMs));
+      const note = decision.reason;
+      const { first, open } = shopCancellation(id, { author, note, outboxId });
+      statements.push(...first, cancelStatement(open, { note, nowMs }), markUntrueDead(sql`o.reservation_id = ${id}`, nowMs));
     } else {
       const moved = statementsOfChange(state, { asked, by: 'shop', nowMs, author, note: '', outboxId, key: null });
       if (!moved.ok) return refuse(moved.failure);

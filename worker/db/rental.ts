@@ -11,7 +11,7 @@ import { handOver, receive, release, undo, type Move } from '#domain/rental.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, returning, type Database, type Query } from './database.ts';
+import { all, among, batch, returning, type Database, type Query } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { noShowStatement } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
@@ -42,6 +42,11 @@ export const receiveUnits = (db: Database, id: number, asked: Asked & Texts, by:
     const planned = receive(toLine(row), toCounter(row), shopTimeAt(by.author.nowMs), asked);
     return planned.ok ? ok(moved(row, planned.value, asked, by.author)) : planned;
   });
+
+/** Hands over all units of the lines that the same batch has written for these requests. */
+export const handOverStatement = (requests: readonly string[], { actorId, nowMs }: Author): SQL =>
+  sql`INSERT INTO movements (reservation_id, kind, quantity, actor_id, at)
+    SELECT id, 'out', quantity, ${actorId}, ${nowMs} FROM reservations WHERE request_id IN ${among(requests)}`;
 
 /** Cancels a line that was not collected. The customer gets an e-mail (`outboxId`). */
 export const releaseLine = (

@@ -3,7 +3,8 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
-import { all, among, batch, build, rows, type Database, type Json } from './database.ts';
+import { CANCELLABLE, cancelStatement } from './cancellation.ts';
+import { all, among, batch, rows, type Database, type Json } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { countOf, pageOfAll } from './kept-reservations.ts';
 import { cancellationStatement, ownCancellationStatement } from './outbox.ts';
@@ -24,10 +25,6 @@ import {
 } from './reservation-view.ts';
 import { reservations } from './schema/reservations.ts';
 import { reservationMatches, type Search } from './search-words.ts';
-import { OPEN } from './statuses.ts';
-
-/** Of `reservations`: those that hold stock. */
-export const HOLDING = sql`${reservations.status} IN ${OPEN}`;
 
 /** Money of the order; NULL while nothing was entered. */
 const WITH_MONEY = {
@@ -87,9 +84,6 @@ export async function listReservations(
   return { reservations: found.map((row) => toReservation(row, 'shop')), total: counted?.total ?? 0 };
 }
 
-/** Of `reservations`: those that may be cancelled. The database refuses to cancel what is out. */
-export const CANCELLABLE = sql`${HOLDING} AND ${reservations.quantityHanded} = ${reservations.quantityReturned}`;
-
 /** The change and what stands after it, in one batch. `reservation` null: there is none with this id. */
 export type Closing = { changed: boolean; reservation: Reservation | null };
 
@@ -97,22 +91,14 @@ export type Closing = { changed: boolean; reservation: Reservation | null };
  * `first` are statements that must see the reservation as it was; they have an effect only if the change has. E-mails that wait
  * and are no longer true are marked dead.
  */
-async function close(db: Database, id: number, { first, change, open, viewer, nowMs, key }: ClosingStep): Promise<Closing> {
+async function cancel(db: Database, id: number, { first, open, note, viewer, nowMs, key }: Cancelling): Promise<Closing> {
   const {
     closed,
     shown: [row],
   } = await batch(
     db,
     {
-      closed: keyed(
-        build
-          .update(reservations)
-          .set({ ...change, closedAt: nowMs })
-          .where(open)
-          .returning({ id: reservations.id }),
-        sql`${id}`,
-        key,
-      ),
+      closed: keyed(cancelStatement(open, { note, nowMs }), sql`${id}`, key),
       untrue: markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
       shown: selectReservations(sql`WHERE r.id = ${id}`),
     },
@@ -121,26 +107,22 @@ async function close(db: Database, id: number, { first, change, open, viewer, no
   return { changed: closed.length > 0, reservation: row ? toReservation(row, viewer) : null };
 }
 
-type ClosingStep = {
+type Cancelling = {
   first: SQL[];
-  change: Change;
-  open: SQL | undefined;
+  open: SQL;
+  note?: string;
   viewer: Viewer;
   nowMs: number;
   key: WriteKey | null;
 };
 
-type Change = { status: 'CANCELLED'; closingNote?: string };
-
 export type Close = { author: Author; note: string; key: WriteKey | null };
 
-/** What the shop's cancellation of a reservation that `open` lets be cancelled writes. */
+/** What the shop's cancellation of a reservation writes before it: `open` selects the reservation. */
 export function shopCancellation(id: number, { author, note, outboxId }: Omit<Close, 'key'> & { outboxId: string }) {
   const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE}`;
-  const change = { status: 'CANCELLED', closingNote: note } as const;
   return {
     open,
-    change,
     first: [
       closedAuditEntry({ ...author, action: 'cancelled', note }, open),
       cancellationStatement({ id: outboxId, ...author, open }),
@@ -155,7 +137,7 @@ export function cancelForShop(
   { author, note, outboxId, key }: Close & { outboxId: string },
 ): Promise<Closing> {
   const cancelling = shopCancellation(id, { author, note, outboxId });
-  return close(db, id, { ...cancelling, viewer: 'shop', nowMs: author.nowMs, key });
+  return cancel(db, id, { ...cancelling, note, viewer: 'shop', nowMs: author.nowMs, key });
 }
 
 /** Cancels what still holds stock, for its owner: until the start day has passed. `outboxId` is the e-mail about it. */
@@ -172,9 +154,8 @@ export function cancelOwn(
 ): Promise<Closing> {
   const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE} AND ${reservations.userId} = ${ownerId}
     AND ${reservations.startDay} >= ${toEpochDay(today)}`;
-  return close(db, id, {
+  return cancel(db, id, {
     first: [ownCancellationStatement({ id: outboxId, nowMs, open }), countCancellationStatement(open, nowMs)],
-    change: { status: 'CANCELLED' },
     open,
     viewer: 'customer',
     nowMs,

@@ -6,13 +6,13 @@ import { DAY_MS } from '#domain/durations.ts';
 import { MAX_WALKED } from '#domain/pagination.ts';
 import { dropWantedEmail, endSessions } from './account-access.ts';
 import { auditStatement, type Author } from './audit-log.ts';
+import { CANCELLABLE, cancelStatement } from './cancellation.ts';
 import { all, batch, build, named, rows, selectList, type Query, type Database } from './database.ts';
 import { literal, oneOf } from './literal.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
-import { CANCELLABLE } from './reservations.ts';
 import { users } from './schema/accounts.ts';
 import { reservations } from './schema/reservations.ts';
 import { condition, peopleFound, type Search } from './search-words.ts';
@@ -81,7 +81,7 @@ function closing(
   return [
     closedAuditEntry({ ...author, action: 'cancelled', note }, open),
     deactivationStatement({ ...email, cancelled: sql`EXISTS (SELECT 1 FROM reservations WHERE ${open})` }),
-    build.update(reservations).set({ status: 'CANCELLED', closedAt: author.nowMs, closingNote: note }).where(open),
+    cancelStatement(open, { note, nowMs: author.nowMs }),
     markUntrueDead(sql`o.user_id = ${userId}`, author.nowMs),
     ...holdOverdueStatements(author.nowMs, instrumentsLeftAt(author.nowMs)),
   ];
