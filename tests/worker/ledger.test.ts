@@ -240,6 +240,21 @@ describe('the day’s close', () => {
     },
   );
 
+  it.each(['cancelled', 'returned'])('names the deposit that is still held of an order that was %s', async (how) => {
+    const held = async (): Promise<number | undefined> =>
+      LedgerPage.parse((await close(today, today)).json).held.find(({ orderId }) => orderId === order.id)?.amount;
+    await wrote(cash('deposit', 40));
+    const [first, ...others] = order.lines;
+    for (const { id } of others) await door('PUT', `/api/reservations/${id}/cancel`, shop.admin);
+    expect(await held(), 'a line is open').toBeUndefined();
+    await (how === 'cancelled'
+      ? door('PUT', `/api/reservations/${first?.id}/cancel`, shop.admin)
+      : door('PUT', `/api/reservations/${first?.id}/status?status=ENDED`, shop.admin));
+    expect(await held()).toBe(40);
+    await wrote(cash('deposit_returned', 40));
+    expect(await held()).toBeUndefined();
+  });
+
   it('names what is owed of the orders of the day, and no longer once it is paid', async () => {
     const owed = async (): Promise<number | undefined> =>
       LedgerPage.parse((await close(today, today)).json).owed.find(({ orderId }) => orderId === order.id)?.amount;

@@ -77,6 +77,32 @@ describe('a blocked customer', () => {
     expect(codeOfRefusal(await block({ reason: 'x' }, shop.admin.id))).toBe('block_of_administrator');
   });
 
+  it('is no longer blocked as an administrator, and the log says so', async () => {
+    const { id } = customer();
+    const setRole = (role: string): Promise<Answer> => door('PUT', `/api/users/${id}/role?role=${role}`, shop.admin);
+    await block({ reason: 'Debe un arco' });
+    expect((await setRole('ADMIN')).status).toBe(200);
+    expect((await reserve(customer())).status).toBe(201);
+    expect((await setRole('USER')).status).toBe(200);
+    expect((await reserve(customer())).status).toBe(201);
+    const { results } = await env.DB.prepare(`SELECT action FROM audit_log WHERE entity = 'user' AND entity_id = ?1 ORDER BY id`)
+      .bind(String(id))
+      .all<{ action: string }>();
+    expect(results.map(({ action }) => action)).toEqual(['blocked', 'role_changed', 'unblocked', 'role_changed']);
+  });
+
+  it('stays blocked where the role is not given: without an address', async () => {
+    const walkIn = await door('POST', '/api/customers', {
+      ...shop.admin,
+      json: { username: 'Eva', lastname: 'Paz', phone: '099123456' },
+    });
+    const { id } = walkIn.json as { id: number };
+    await block({ reason: 'x' }, id);
+    expect(codeOfRefusal(await door('PUT', `/api/users/${id}/role?role=ADMIN`, shop.admin))).toBe('no_address');
+    const order = await door('POST', '/api/orders', { ...shop.admin, json: { userId: id, lines: [draft()] } });
+    expect(codeOfRefusal(order)).toBe('not_renting');
+  });
+
   it('is let go once, without effect where there was no block, and only where there is an account', async () => {
     const unblock = (id: number) => door('DELETE', `/api/users/${id}/rental-block`, shop.admin);
     await block({ reason: 'x' });

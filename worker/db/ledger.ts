@@ -14,6 +14,7 @@ import { b, e, r } from './aliases.ts';
 import type { Author } from './audit-log.ts';
 import { NEW_ROW, all, batch, returning, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { oneOf } from './literal.ts';
 import { refusedBy } from './refused-by.ts';
 import type { Viewer } from './reservation-view.ts';
 import { ledger } from './schema/counter.ts';
@@ -150,11 +151,11 @@ export type LedgerRange = { since: number; until: number };
 
 const entriesOf = ({ since, until }: LedgerRange): SQL => sql`e.at >= ${since} AND e.at < ${until}`;
 
-/** SELECT of the `id` of the orders with an entry in the range, or with a line that was closed in it with this status. */
-const ordersOf = (range: LedgerRange, status: 'ENDED' | 'CANCELLED'): SQL => sql`
+/** SELECT of the `id` of the orders with an entry in the range, or with a line that was closed in it with one of these statuses. */
+const ordersOf = (range: LedgerRange, ...statuses: ('ENDED' | 'CANCELLED')[]): SQL => sql`
   SELECT e.order_id AS id FROM ledger e WHERE ${entriesOf(range)}
   UNION SELECT coalesce(x.order_id, x.id) FROM reservations x
-    WHERE x.closed_at >= ${range.since} AND x.closed_at < ${range.until} AND x.status = ${status}`;
+    WHERE x.closed_at >= ${range.since} AND x.closed_at < ${range.until} AND x.status IN ${oneOf(statuses)}`;
 
 /** Newest first, with the sums of the whole range. One D1 call. */
 export async function listLedger(
@@ -170,6 +171,7 @@ export async function listLedger(
     byMethod,
     byPerson,
     kept,
+    held,
     owed,
     counts: [counted],
   } = await batch(db, {
@@ -181,6 +183,7 @@ export async function listLedger(
       sql`FROM ledger e JOIN users p ON p.id = e.actor_id WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.actor_id`,
     ),
     kept: selectKept(range),
+    held: selectHeld(range),
     owed: selectOwed(range),
     counts: rows({ total: sql<number>`count(*)` }, sql`FROM ledger e WHERE ${within}`),
   });
@@ -192,12 +195,14 @@ export async function listLedger(
       byPerson: byPerson.map((row) => ({ ...row, userName: row.userName.trim(), amount: fromCents(row.amount) })),
     },
     kept: kept.map(toOrderAmount),
+    held: held.map(toOrderAmount),
     owed: owed.map(toOrderAmount),
     total: counted?.total ?? 0,
   };
 }
 
 const MAX_KEPT = 100;
+const MAX_HELD = 100;
 const MAX_OWED = 100;
 
 const toOrderAmount = (row: { orderId: number; userName: string; amount: number }) => ({
@@ -234,4 +239,14 @@ const selectKept = (range: LedgerRange) =>
         AND b.paid_cents - b.refunded_cents + b.deposit_kept_cents > 0 AND r.status = 'CANCELLED'
         AND NOT EXISTS (SELECT 1 FROM reservations x WHERE x.order_id = r.id AND x.status <> 'CANCELLED')
       ORDER BY b.order_id LIMIT ${MAX_KEPT}`,
+  );
+
+/** Of the orders with an entry in the range or a line closed in it: those without an open line whose deposit is still held. */
+const selectHeld = (range: LedgerRange) =>
+  rows(
+    { orderId: b.orderId, userName: sql<string>`u.username || ' ' || u.lastname`, amount: sql<number>`b.deposit_cents` },
+    sql`FROM order_balances b JOIN reservations r ON r.id = b.order_id JOIN users u ON u.id = r.user_id
+      WHERE b.order_id IN (${ordersOf(range, 'ENDED', 'CANCELLED')}) AND b.deposit_cents > 0 AND r.status NOT IN ${OPEN}
+        AND NOT EXISTS (SELECT 1 FROM reservations x WHERE x.order_id = r.id AND x.status IN ${OPEN})
+      ORDER BY b.order_id LIMIT ${MAX_HELD}`,
   );

@@ -71,17 +71,24 @@ export async function unblockCustomer(db: Database, userId: number, { author, ke
       known: selectAccount(userId),
     },
     {
-      before: [
-        auditStatement(
-          { ...author, action: 'unblocked', entity: 'user' },
-          sql`SELECT user_id AS entity_id, '' AS entity_name, json_object('until', until_day) AS before_json, NULL AS after_json
-            FROM rental_blocks WHERE user_id = ${userId}`,
-        ),
-      ],
+      before: [unblockedAuditEntry(sql`user_id = ${userId}`, author)],
     },
   );
   return known.length > 0;
 }
+
+/** An administrator cannot be blocked. Comes before the change that makes the account of `who` one. */
+export const liftBlockStatements = (who: SQL, author: Author): SQL[] => {
+  const lifted = sql`user_id IN (SELECT id FROM users WHERE ${who})`;
+  return [unblockedAuditEntry(lifted, author), sql`DELETE FROM rental_blocks WHERE ${lifted}`];
+};
+
+const unblockedAuditEntry = (which: SQL, author: Author): SQL =>
+  auditStatement(
+    { ...author, action: 'unblocked', entity: 'user' },
+    sql`SELECT user_id AS entity_id, '' AS entity_name, json_object('until', until_day) AS before_json, NULL AS after_json
+      FROM rental_blocks WHERE ${which}`,
+  );
 
 const selectAccount = (userId: number) => sql<{ id: number }>`SELECT id FROM users WHERE id = ${userId} AND deleted_at IS NULL`;
 

@@ -12,6 +12,7 @@ import { literal, oneOf } from './literal.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { holdOverdueStatements, instrumentsLeftAt } from './overdue-holds.ts';
+import { liftBlockStatements } from './rental-blocks.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { users } from './schema/accounts.ts';
 import { reservations } from './schema/reservations.ts';
@@ -26,7 +27,7 @@ const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
   sql`${users.id} = ${id} AND ${users.deletedAt} IS NULL AND (${Number(keepsAdministrator)} = 1 OR ${users.role} = 'USER'
     OR EXISTS (SELECT 1 FROM users a WHERE a.role = 'ADMIN' AND a.is_active = 1 AND a.id <> ${id}))`;
 
-/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). An account without an address cannot become an administrator's. */
+/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). An account without an address cannot become an administrator's; one that does is no longer blocked. */
 export async function changeRole(
   db: Database,
   id: number,
@@ -39,6 +40,7 @@ export async function changeRole(
   const first = [
     accountAuditEntry({ ...author, action: 'role_changed' }, facts, allowed),
     roleWarning(role, { id: outboxId, nowMs: author.nowMs, who: allowed }),
+    ...(isGranting ? liftBlockStatements(allowed, author) : []),
   ];
   const changed = await change(db, id, { first, allowed, set: { role } });
   return isGranting && changed.outcome === 'last' ? { ...changed, outcome: 'no_address' } : changed;

@@ -85,7 +85,7 @@ export function ClosePage() {
 type DayProps = { answer: Extract<Answer<LedgerPage>, { ok: true }>; page: number; size: number; day: Day };
 
 function Day({ answer, page, size, day }: DayProps) {
-  const { sums, owed, kept, entries } = answer.value;
+  const { sums, owed, kept, held, entries } = answer.value;
   const { hrefOf } = useTableAddress();
   const of = (kind: LedgerEntry['kind']): number => sums.byKind.find((sum) => sum.kind === kind)?.amount ?? 0;
   const minus = (amount: number, less: number): number => fromCents(toCents(amount) - toCents(less));
@@ -115,6 +115,7 @@ function Day({ answer, page, size, day }: DayProps) {
         />
         <Sums title="Queda por cobrar" none="Nada queda por cobrar" rows={owed.map(toOrderRow)} />
         {kept.length > 0 && <Sums title="Retenido de canceladas" none="" rows={kept.map(toOrderRow)} />}
+        {held.length > 0 && <Sums title="Depósitos en la tienda" none="" rows={held.map(toOrderRow)} />}
       </div>
       <Sheet label="Movimientos de caja">
         {entries.length === 0 ? (
