@@ -140,11 +140,9 @@ export const LedgerPage = z
     kept: z
       .array(z.object({ orderId: Id, userName: z.string(), amount: Sum }))
       .meta({ description: 'Orders of the range that were cancelled, and what the shop keeps of them; at most 100' }),
-    held: z
-      .array(z.object({ orderId: Id, userName: z.string(), amount: Sum }))
-      .meta({
-        description: 'Orders of the range of which no line is open, and the deposit that the shop still holds; at most 100',
-      }),
+    held: z.array(z.object({ orderId: Id, userName: z.string(), amount: Sum })).meta({
+      description: 'Orders of the range of which no line is open, and the deposit that the shop still holds; at most 100',
+    }),
   })
   .meta({ id: 'LedgerPage' });
 export type LedgerPage = z.output<typeof LedgerPage>;
