@@ -49,7 +49,8 @@ const DATE_FAILURES = [...PLAN_FAILURES, 'end_in_past'] as const;
 
 export const changes = endpoints({
   'GET /api/reservations/:id/change': {
-    summary: 'What a change would cost, the days in its way and the next possibility; absent fields stay. Nothing is written',
+    summary:
+      'What a change would cost, the days in its way and the next possibility; absent fields stay. Without any it says whether its customer may change it today. Nothing is written',
     access: 'signed-in',
     owner: { of: 'reservation', orAdmin: true },
     params: z.object({ id: IdText }),

@@ -217,7 +217,7 @@ const kept = ({ max }: TextRule, tidy: (text: string) => string) =>
     .transform((given) => (given && visibleLength(given) > 0 ? given : undefined));
 
 /**
- * Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it
+ * Blank or absent fields keep what is stored; an empty text of the provider removes it. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it
  * is the place of the next new picture; new ones without a place come last.
  */
 export const InstrumentChange = z

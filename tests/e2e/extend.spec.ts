@@ -1,4 +1,5 @@
 /** A customer on a phone asks for more days, from the reminder's link to the e-mail about the change, and moves what has not begun. */
+import { MAX_CHANGES_A_DAY } from '#domain/change.ts';
 import { addDays, numericDay } from '#domain/day.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
 import { longDay } from '#web/format/day.ts';
@@ -79,4 +80,28 @@ test('other days and another quantity, before the first day', async ({ page, req
     { id, startDate: addDays(start, 1), endDate: last, quantity: 2, changes: 1 },
   ]);
   expect((await mailTo(request, customer.email, /^Reserva cambiada/)).text).toContain('ANTES');
+});
+
+test('whose changes of today are used up reads so at once, and is offered no other days', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Flauta');
+  const { start, end: last } = await freeRange(request, instrument, { days: 4 });
+  const { id } = await reserve(customer, instrument, { start, end: addDays(start, 1) });
+  for (let i = 0; i < MAX_CHANGES_A_DAY; i += 1) {
+    const endDate = i % 2 ? last : addDays(last, -1);
+    expect((await customer.api.put(`/api/reservations/${id}/change`, { data: { endDate } })).status()).toBe(200);
+  }
+  await signIn(page, customer);
+  await page.goto(paths.reservations);
+  await page.getByRole('button', { name: 'Cambiar fechas o cantidad' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar mi reserva' });
+  await expect(dialog.getByText('Puedes cambiar tus reservas 10 veces al día.')).toBeVisible();
+  await dialog.getByLabel('Retiro').fill(numericDay(addDays(start, 1)));
+  await expect(dialog.getByText('Puedes cambiar tus reservas 10 veces al día.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Guardar el cambio' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Elegir/ })).toBeHidden();
 });

@@ -69,7 +69,7 @@ test('whatever stands in the edge’s place, one finds and reads what was saved,
       await cutCalls(page, answer);
       await visit(page, '/?q=arpa');
       await expect(page.getByRole('heading', { level: 3, name: harp.name })).toBeVisible();
-      await expect(notice(page)).toContainText(/Ves lo guardado en este dispositivo \(hace \d+\s(?:s|min)\)/);
+      await expect(notice(page)).toContainText(/Ves lo guardado en este dispositivo \((?:ahora|hace \d+\s(?:s|min))\)/);
       await visit(page, paths.detail(harp.id));
       await expect(page.getByRole('heading', { level: 1, name: harp.name })).toBeVisible();
       await notice(page).getByRole('button', { name: 'Reintentar' }).click();
@@ -369,7 +369,7 @@ test('an administrator of the shop’s sees how old the data is, on the page and
   await visit(page, paths.adminInstruments);
   const banner = page.getByRole('status').filter({ hasText: 'Sin conexión con la tienda.' });
   await expect(banner).toContainText(
-    /Ves lo guardado en este dispositivo \(hace \d+\s(?:s|min)\)\. Los cambios tienen que esperar\./,
+    /Ves lo guardado en este dispositivo \((?:ahora|hace \d+\s(?:s|min))\)\. Los cambios tienen que esperar\./,
   );
   await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('los cambios tienen que esperar');

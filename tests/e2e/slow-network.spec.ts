@@ -112,7 +112,7 @@ test('a network that falls silent: what this device has is there, with its age, 
   relay.state = 'hung';
   await visit(page, '/?q=arpa');
   await expect(page.getByRole('heading', { level: 3, name: harp.name })).toBeVisible();
-  await expect(notice(page, SLOW)).toContainText(/Ves lo guardado en este dispositivo \(hace \d+\s(?:s|min)\)/);
+  await expect(notice(page, SLOW)).toContainText(/Ves lo guardado en este dispositivo \((?:ahora|hace \d+\s(?:s|min))\)/);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   relay.state = 'up';
   await expect(notice(page, SLOW)).toHaveCount(0);

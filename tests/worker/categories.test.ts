@@ -38,13 +38,14 @@ describe.each(KINDS)('$path', ({ path, field, icon, kind, empty }) => {
   const fresh = async (): Promise<Item[]> => (await door('GET', path)).json as Item[];
   const name = (): string => `Nueva Órbita ${crypto.randomUUID()}`;
 
-  it('adds with a default icon, changes keeping it, and deletes', async () => {
+  it('adds with a default icon, changes keeping the chosen one unless it is emptied, and deletes', async () => {
     const added = await add(`  ${name()} `);
     expect([added.status, (added.json as Item).icon, (added.json as Item).productCount]).toEqual([201, icon, 0]);
     const { id } = added.json as Item;
     const chosen = await change(id, name(), { icon: '/iconos/arpa.svg' });
     expect([chosen.status, (chosen.json as Item).icon]).toEqual([200, '/iconos/arpa.svg']);
-    expect((await change(id, name(), { icon: '' })).json).toMatchObject({ icon: '/iconos/arpa.svg', description: 'Cambiada' });
+    expect((await change(id, name())).json).toMatchObject({ icon: '/iconos/arpa.svg', description: 'Cambiada' });
+    expect((await change(id, name(), { icon: '' })).json).toMatchObject({ icon });
     expect((await door('DELETE', `${path}/${id}`, asAdmin())).status).toBe(204);
     expect((await fresh()).some((item) => item.id === id)).toBe(false);
     expect(codeOfRefusal(await door('DELETE', `${path}/${id}`, asAdmin()))).toBe(`${kind}_not_found`);

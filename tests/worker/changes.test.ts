@@ -327,6 +327,13 @@ describe('refused', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
     const last = more.at(-1);
     expect([last?.status, last && codeOfRefusal(last)]).toEqual([429, 'too_many_requests']);
+    const usedUp = { isPossible: false, next: null, reason: { code: 'too_many_requests' } };
+    const made = await door('POST', '/api/closures', { ...shop.admin, json: { startDate: day(45), endDate: day(45), note: '' } });
+    expect(await previewed(id, { endDate: day(45) }, customer), 'no other days are offered').toMatchObject(usedUp);
+    const { closure } = made.json as { closure: { id: number } };
+    await door('DELETE', `/api/closures/${closure.id}`, shop.admin);
+    expect(await previewed(id, {}, customer), 'before anything is chosen').toMatchObject(usedUp);
+    expect(await previewed(id, {})).toMatchObject({ isPossible: true });
     expect(await change(id, { endDate: day(50) })).toMatchObject({ status: 200 });
   });
 });

@@ -28,6 +28,14 @@ describe('changing', () => {
     await expectWhole();
   });
 
+  it('removes a provider whose texts are emptied, one by one', async () => {
+    const { id } = await added({ provider: { name: 'Taller Sur', contact: '099 123 456' } });
+    const after = async (provider: object) => ((await put(id, { provider })).json as Instrument).provider;
+    expect(await after({ contact: '' })).toEqual({ name: 'Taller Sur', contact: '' });
+    expect(await after({ name: ' ' })).toEqual({ name: 'Resuena', contact: '' });
+    await expectWhole();
+  });
+
   it('takes no name for a name: another’s that is all accents stands in nobody’s way', async () => {
     await added({ name: '\u0301\u0301' });
     const { id } = await added();

@@ -18,11 +18,12 @@ export const numericInstant = (instant: string): string => written(instant, (ms)
 /** '10:42:07' */
 export const clockOf = (instant: string): string => written(instant, (ms) => formatInShop(ms, 'HH:mm:ss'));
 
-/** 'hace 4 s', 'hace 12 min', 'hoy, 09:18', 'ayer, 18:21', '19 nov, 12:07', '19 nov 2025, 12:07' */
+/** 'ahora', 'hace 4 s', 'hace 12 min', 'hoy, 09:18', 'ayer, 18:21', '19 nov, 12:07', '19 nov 2025, 12:07' */
 export const momentOf = (instant: string, nowMs: number): string => written(instant, (ms) => momentAt(ms, nowMs));
 
 function momentAt(ms: number, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
+  if (seconds === 0) return 'ahora';
   if (seconds < 60) return `hace ${seconds}\u00A0s`;
   if (seconds < 3600) return `hace ${Math.floor(seconds / 60)}\u00A0min`;
   const [day, today, time] = [todayInShop(ms), todayInShop(nowMs), formatInShop(ms, 'HH:mm')];

@@ -8,7 +8,15 @@ import { quantityOut } from '#domain/rental.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { isTooSoon, isOpenOn } from '#domain/shop-calendar.ts';
 import { mayChange, overLimit } from './change-reservation.ts';
-import { assess, freeUnits, type Asking, type Assessed, type ChangeState, withTurnaround } from './change-state.ts';
+import {
+  assess,
+  changesUsedUp,
+  freeUnits,
+  type Asking,
+  type Assessed,
+  type ChangeState,
+  withTurnaround,
+} from './change-state.ts';
 import { all, rows, type Database } from './database.ts';
 import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
 
@@ -19,7 +27,8 @@ export async function previewChange(db: Database, state: ChangeState, asking: As
     return statusOf(assessed.failure.kind) === 409 ? ok(impossible(state, assessed.failure)) : assessed;
   }
   const { was, terms } = assessed.value;
-  const refusal = assessed.value.refusal ?? (await whyOverLimit(db, state, assessed.value, asking));
+  const refusal =
+    assessed.value.refusal ?? changesUsedUp(state, asking) ?? (await whyOverLimit(db, state, assessed.value, asking));
   const total = totalOf(terms);
   const isAboutDays = refusal !== null && ['no_stock', 'closed_day', 'too_soon'].includes(refusal.kind);
   const days = refusal?.kind === 'no_stock' ? (refusal.days ?? []) : [];

@@ -142,6 +142,9 @@ export function refusedCustomer({ blockedBecause, isActive }: ChangeState['custo
 /** Every reason but missing units. */
 function whyNotAllowed(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, by, nowMs }: Asking): Failure | null {
   const { customer, instrument, calendar } = state;
+  // First: what has another remedy would be refused by this afterwards.
+  const usedUp = changesUsedUp(state, { by, nowMs });
+  if (usedUp) return usedUp;
   if (takesMore(was, terms)) {
     const refused = refusedCustomer(customer, by);
     if (refused) return refused;
@@ -155,7 +158,6 @@ function whyNotAllowed(state: ChangeState, was: LineTerms, terms: LineTerms, { a
   if (closed) return closed;
   const expected = asked.expectedTotalPrice;
   if (expected !== undefined && toCents(expected) !== totalOf(terms)) return totalChanged(expected, terms);
-  if (by === 'customer' && customer.changesToday >= MAX_CHANGES_A_DAY) return tooManyToday(nowMs);
   return null;
 }
 
@@ -191,11 +193,14 @@ const totalChanged = (expected: number, terms: LineTerms): Failure =>
     message: `El total cambió de ${formatCents(toCents(expected))} a ${formatCents(totalOf(terms))}. Revísalo y confirma de nuevo.`,
   });
 
-const tooManyToday = (nowMs: number): Failure =>
-  failure('too_many_requests', {
+/** The refusal of whatever its customer changes, once they have made all their changes of today. */
+export function changesUsedUp({ customer }: ChangeState, { by, nowMs }: Pick<Asking, 'by' | 'nowMs'>): Failure | null {
+  if (by === 'shop' || customer.changesToday < MAX_CHANGES_A_DAY) return null;
+  return failure('too_many_requests', {
     message: `Puedes cambiar tus reservas ${MAX_CHANGES_A_DAY} veces al día. Inténtalo mañana o escríbenos.`,
     retryAfterSeconds: Math.max(1, Math.ceil((startOfDayInShop(addDays(shopTimeAt(nowMs).today, 1)) - nowMs) / 1000)),
   });
+}
 
 /** Whether the change would be made now. */
 export function isChangePossible(state: ChangeState, asking: Asking): boolean {

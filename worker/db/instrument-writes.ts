@@ -121,8 +121,8 @@ export async function updateInstrument(
       nameKey: newKey,
       priceCents: pricePerDay === undefined ? undefined : toCents(pricePerDay),
       ...(stock !== undefined && { stock, stockSince: sql`iif(${stock} <> stock, ${toEpochDay(today)}, stock_since)` }),
-      providerName: provider?.name || undefined,
-      providerContact: provider?.contact || undefined,
+      providerName: provider?.name === '' ? null : provider?.name,
+      providerContact: provider?.contact === '' ? null : provider?.contact,
       version: sql`iif(version = ${stored.version} AND archived_at IS NULL, version + 1, NULL)`,
     })
     .where(eq(instruments.id, id))

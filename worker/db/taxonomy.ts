@@ -73,9 +73,9 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
       return saved(batch(db, [keyed(returning(fields, insertion), NEW_ROW, writeKey), entry]).then(([added]) => added));
     },
 
-    /** An absent or empty icon keeps the stored one. Instruments show the new text at once: a trigger rewrites theirs. */
+    /** Without an icon the stored one stays; an empty one is the default icon. Instruments show the new text at once: a trigger rewrites theirs. */
     update(db: Database, id: number, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
-      const icon = sql`coalesce(${draft.icon || null}, icon)`;
+      const icon = sql`coalesce(${draft.icon === '' ? defaultIcon : (draft.icon ?? null)}, icon)`;
       const after = facts({ ...draft, icon });
       const change = sql`UPDATE ${table} SET ${name} = ${draft.name}, ${key} = ${nameKey(draft.name)},
         description = ${draft.description}, icon = ${icon} WHERE ${isEntry(id)}`;

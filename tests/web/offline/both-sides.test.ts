@@ -379,6 +379,9 @@ describe.each([
         icon: 'fa-drum',
         description: 'x',
       });
+      expect(
+        valueOf(await side.call('PUT /api/categories/:id', { params: { id: made.id }, body: { ...again, icon: '' } })),
+      ).toMatchObject({ icon: 'fa-music' });
       expect(await side.call('POST /api/categories/add', { body: { name: '  ', description: 'x', icon: null } })).toMatchObject({
         ok: false,
         problem: { code: 'invalid', errors: [{ path: 'name', message: 'El nombre de la categoría no puede estar vacío' }] },
@@ -416,6 +419,14 @@ describe.each([
         description: 'Otra.',
         icon: 'fa-tag',
       });
+      const put = async (icon: string) =>
+        valueOf(
+          await side.call('PUT /api/specifications/:id', {
+            params: { id: made.id },
+            body: { label, description: 'Otra.', icon },
+          }),
+        ).icon;
+      expect([await put('fa-star'), await put('')]).toEqual(['fa-star', 'fa-tag']);
       expect(
         await side.call('POST /api/specifications/add', { body: { label: '', description: 'x', icon: null } }),
       ).toMatchObject({
@@ -513,6 +524,10 @@ describe.each([
       expect(grown.images.slice(1).map(({ id }) => id)).toEqual(imageIds);
       expect(grown.imageAlts).toEqual(['', ...imageAlts]);
       expect(grown).toMatchObject({ mainImage: grown.images[0]?.url, provider: { ...made.provider, name: 'Casa Sur' } });
+      const own = { provider: { name: '', contact: '' } };
+      expect(
+        valueOf(await side.upload('PUT /api/instruments/:id', { params: { id: made.id }, form: own, files: [] })).provider,
+      ).toEqual({ name: 'Resuena', contact: '' });
       expect(
         await side.upload('PUT /api/instruments/:id', { params: { id: made.id }, form: { imageIds: [] }, files: [] }),
       ).toMatchObject({

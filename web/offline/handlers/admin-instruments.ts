@@ -80,7 +80,10 @@ export function handleAdminInstruments(offline: Offline): void {
       ...given(facts),
       category: refers.value.category,
       specifications: specifications ? refers.value.entries : stored.specifications,
-      provider: { name: provider?.name || stored.provider.name, contact: provider?.contact || stored.provider.contact },
+      provider: {
+        name: provider?.name === '' ? SHOP_PROVIDER : (provider?.name ?? stored.provider.name),
+        contact: provider?.contact ?? stored.provider.contact,
+      },
       images,
       ...described(images, imageAlts, stored),
       mainImage: images[0]?.url ?? null,

@@ -21,6 +21,10 @@ const isTaken = (rows: readonly { id: number; name: string }[], name: string, ow
 const TAKEN_CATEGORY = failureAt('name', 'duplicate_category', 'Ya existe una categoría con este nombre');
 const TAKEN_SPECIFICATION = failureAt('label', 'duplicate_specification', 'Ya existe una característica con este nombre');
 
+/** An empty icon is the default one; without any the stored one stays. */
+const iconAfter = (given: string | null | undefined, stored: string, byDefault: string): string =>
+  given === '' ? byDefault : (given ?? stored);
+
 export function handleCategories(offline: Offline): void {
   const { store } = offline.device;
   const stored = (id: number) => categoriesOf(store.read()).find((category) => category.id === id);
@@ -48,7 +52,7 @@ export function handleCategories(offline: Offline): void {
     const before = stored(id);
     if (!before) return fail(failure('category_not_found'));
     if (isTaken(store.read().categories, name, id)) return fail(TAKEN_CATEGORY);
-    const changed = { ...before, name, description, icon: icon || before.icon };
+    const changed = { ...before, name, description, icon: iconAfter(icon, before.icon, DEFAULT_CATEGORY_ICON) };
     store.change((data) => ({
       ...data,
       categories: data.categories.map((category) => (category.id === id ? changed : category)),
@@ -102,7 +106,13 @@ export function handleSpecifications(offline: Offline): void {
     const before = stored(id);
     if (!before) return fail(failure('specification_not_found'));
     if (isTaken(store.read().specifications, label, id)) return fail(TAKEN_SPECIFICATION);
-    const changed = { ...before, label, name: label, description, icon: icon || before.icon };
+    const changed = {
+      ...before,
+      label,
+      name: label,
+      description,
+      icon: iconAfter(icon, before.icon, DEFAULT_SPECIFICATION_ICON),
+    };
     const shown = { id, label, description, icon: changed.icon };
     store.change((data) => ({
       ...data,

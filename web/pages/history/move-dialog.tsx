@@ -44,7 +44,8 @@ export function MoveDialog({ reservation, today, chosen, onClose, onMoved }: Mov
   const isOrdered = isDay(startDate) && isDay(endDate) && startDate <= endDate;
   const wish = isOrdered ? differing(opened, terms) : null;
   const { send, isSending, refused, message } = useChanging(reservation, opened, onMoved);
-  const { answer, isStale } = useChangePreview(reservation.id, wish, refused);
+  // Before anything is chosen it says whether a change is possible at all.
+  const { answer, isStale } = useChangePreview(reservation.id, wish ?? {}, refused);
   const preview = answer?.ok ? answer.value : null;
   return (
     <Dialog
@@ -101,7 +102,7 @@ export function MoveDialog({ reservation, today, chosen, onClose, onMoved }: Mov
           isDisabled={isSending}
           onChange={(next) => change({ quantity: next })}
         />
-        {wish && (
+        {(wish || preview?.isPossible === false) && (
           <ChangeOutcome
             answer={answer}
             isStale={isStale}
