@@ -2,7 +2,7 @@
 import { addDays, type Day } from './day.ts';
 import { failure, type Failure } from './failure.ts';
 import type { ShopTime } from './rental.ts';
-import { openingsOn, type OpeningHours } from './settings.ts';
+import { closingTime, openingsOn, type OpeningHours } from './settings.ts';
 
 export type Closure = { startDate: Day; endDate: Day; note: string };
 
@@ -37,8 +37,10 @@ export function shopDay(calendar: ShopCalendar, date: Day): ShopDay {
 
 export const isOpenOn = (calendar: ShopCalendar, day: Day): boolean => shopDay(calendar, day).isOpen;
 
-export function isTooSoon({ leadDays, lastHourToday }: ShopCalendar, start: Day, { today, time }: ShopTime): boolean {
-  return start < addDays(today, leadDays) || (start === today && lastHourToday !== null && time >= lastHourToday);
+/** Nobody can collect today once the shop has closed. */
+export function isTooSoon({ hours, leadDays, lastHourToday }: ShopCalendar, start: Day, { today, time }: ShopTime): boolean {
+  const isPast = (limit: string | null): boolean => limit !== null && time >= limit;
+  return start < addDays(today, leadDays) || (start === today && (isPast(lastHourToday) || isPast(closingTime(hours, today))));
 }
 
 /** Why the calendar refuses the first or the last day; null if it does not. An absent day is not checked. */

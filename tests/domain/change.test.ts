@@ -180,6 +180,7 @@ describe('the calendar of the shop', () => {
   const OPEN: ShopCalendar = { hours: [], closures: [], lastHourToday: null, leadDays: 0 };
   const closed = { ...OPEN, closures: [{ startDate: '2026-12-24', endDate: '2026-12-26', note: 'Fiestas' }] };
   const now = { today: '2026-11-24', time: '18:00' };
+  const until = (to: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '10:00', to }));
   const why = (calendar: ShopCalendar, startDate?: Day, endDate?: Day) =>
     refusedByCalendar(calendar, { startDate, endDate }, now)?.kind ?? null;
 
@@ -204,6 +205,16 @@ describe('the calendar of the shop', () => {
     ['after the lead days', { ...OPEN, leadDays: 2 }, '2026-11-26', '2026-11-30', null],
     ['today past the last hour', { ...OPEN, lastHourToday: '18:00' }, '2026-11-24', '2026-11-30', 'too_soon'],
     ['today before it', { ...OPEN, lastHourToday: '18:01' }, '2026-11-24', '2026-11-30', null],
+    ['today once the shop has closed', { ...OPEN, hours: until('18:00') }, '2026-11-24', '2026-11-30', 'too_soon'],
+    ['today before it closes', { ...OPEN, hours: until('18:01'), lastHourToday: '19:00' }, '2026-11-24', '2026-11-30', null],
+    [
+      'today closed, before the last hour',
+      { ...OPEN, hours: until('18:00'), lastHourToday: '19:00' },
+      '2026-11-24',
+      '2026-11-30',
+      'too_soon',
+    ],
+    ['tomorrow, past the closing time', { ...OPEN, hours: until('18:00') }, '2026-11-25', '2026-11-30', null],
     ['tomorrow, past the hour', { ...OPEN, lastHourToday: '18:00' }, '2026-11-25', '2026-11-30', null],
     ['a start that stays', { ...OPEN, leadDays: 9 }, undefined, '2026-11-30', null],
   ])('%s', (_, calendar, start, end, expected) => {

@@ -1,11 +1,13 @@
 /** The shop's hours and closures by the calls: what is said of them, and who may start or end a rental when. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { api } from '#domain/contract/api.ts';
 import { MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { weekdayOf } from '#domain/settings.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 import type { Answer } from '#tests/support/door.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
@@ -30,6 +32,7 @@ afterEach(async () => {
   const { json } = await door('GET', '/api/closures', shop.admin);
   for (const { id } of json as { id: number }[]) await door('DELETE', `/api/closures/${id}`, shop.admin);
   await set({ hours: [], lastHourToday: null, leadDays: 0 });
+  vi.useRealTimers();
 });
 
 const set = (json: object): Promise<Answer> => door('PUT', '/api/settings', { ...shop.admin, json });
@@ -254,6 +257,28 @@ describe('a rental', () => {
     await set({ leadDays: 0, lastHourToday: '00:00' });
     expect(await reserve(0, 5)).toMatchObject(refused(409, 'too_soon'));
     expect(await reserve(1, 5)).toMatchObject({ status: 201 });
+  });
+
+  it('does not start today once the shop has closed, and is not found either', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: startOfDayInShop(today) + 12 * HOUR_MS });
+    const until = (to: string) => set({ hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '08:00', to })) });
+    const found = async (): Promise<number> => {
+      const { json } = await door('GET', `/api/instruments/results?startDate=${today}&endDate=${day(1)}&size=100`);
+      return (json as { products: unknown[] }).products.length;
+    };
+    await until('12:00');
+    expect(await reserve(0, 1)).toMatchObject(refused(409, 'too_soon'));
+    expect(await found()).toBe(0);
+    expect(await reserve(0, 1, { who: shop.admin, isOverride: true })).toMatchObject({ status: 201 });
+    const tomorrow = await reserve(1, 2);
+    expect(tomorrow.status).toBe(201);
+    const change = (): Promise<Answer> =>
+      door('PUT', `/api/reservations/${idOf(tomorrow)}/change`, { ...customer, json: { startDate: today } });
+    expect(await change()).toMatchObject(refused(409, 'too_soon'));
+    await until('12:01');
+    expect(await found()).toBeGreaterThan(0);
+    expect(await reserve(0, 1)).toMatchObject({ status: 201 });
+    expect(await change()).toMatchObject({ status: 200 });
   });
 
   it('does all of it where an administrator insists, which the log says', async () => {

@@ -42,12 +42,19 @@ export function toCalendar([shop]: RowOf<typeof SETTINGS>[], closed: RowOf<typeo
   return { hours, lastHourToday, leadDays, closures: closed.map(toClosure) };
 }
 
+/** Of `settings`: whether a rental may still start today, which is this weekday. */
+const isStillTime = (time: string, today: SQL): SQL => sql`(coalesce(${time} < last_hour_today, 1)
+  AND coalesce(${time} < (SELECT max(value ->> 'to') FROM json_each(hours_json) WHERE value ->> 'weekday' = ${today}), 1))`;
+
+/** `weekdayOf` for an epoch day. */
+const weekday = (day: SQL): SQL => sql`(${day} + 3) % 7 + 1`;
+
 /** Whether a rental may start and end on its days: `refusedByCalendar` (domain/shop-calendar.ts) as a condition. */
 export function isAllowedByCalendar({ startDate, endDate }: { startDate: Day; endDate: Day }, { today, time }: ShopTime): SQL {
   const [start, end] = [toEpochDay(startDate), toEpochDay(endDate)];
   const [first, last] = [weekdayOf(startDate), weekdayOf(endDate)];
   return sql`(EXISTS (SELECT 1 FROM settings WHERE ${start} >= ${toEpochDay(today)} + lead_days
-      AND (${startDate} > ${today} OR last_hour_today IS NULL OR ${time} < last_hour_today)
+      AND (${startDate} > ${today} OR ${isStillTime(time, sql`${first}`)})
       AND (hours_json = '[]' OR (EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${first})
         AND EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${last}))))
     AND NOT EXISTS (SELECT 1 FROM closures
@@ -59,7 +66,7 @@ const IS_OPEN_ALWAYS = sql`(EXISTS (SELECT 1 FROM settings WHERE hours_json = '[
   AND NOT EXISTS (SELECT 1 FROM closures WHERE end_day >= unixepoch() / 86400 - 1))`;
 
 const isOpenOn = (day: SQL): SQL =>
-  sql`(hours_json = '[]' OR EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = (${day} + 3) % 7 + 1))
+  sql`(hours_json = '[]' OR EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${weekday(day)}))
   AND NOT EXISTS (SELECT 1 FROM closures WHERE end_day >= ${day} AND start_day <= ${day})`;
 
 /** `isAllowedByCalendar` for the epoch days of a search. */
@@ -67,7 +74,7 @@ export const isOfferedByCalendar = (start: SQL, end: SQL, { today, time }: { tod
   sql`(${IS_OPEN_ALWAYS} OR EXISTS (
     SELECT 1 FROM settings JOIN (SELECT ${start} AS first, ${end} AS last, ${today} AS today) x
     WHERE ${isOpenOn(sql`x.first`)} AND ${isOpenOn(sql`x.last`)} AND (lead_days = 0 OR x.first >= x.today + lead_days)
-      AND (x.first <> x.today OR last_hour_today IS NULL OR ${time} < last_hour_today)))`;
+      AND (x.first <> x.today OR ${isStillTime(time, weekday(sql`x.first`))})))`;
 
 /** Days after a rental that must be free as well. */
 export const TURNAROUND_DAYS = sql`(SELECT turnaround_days FROM settings)`;

@@ -19,7 +19,9 @@ const MAX_OPENINGS = 28;
 export const ShopSettings = z
   .object({
     hours: z.array(Opening).max(MAX_OPENINGS).meta({ description: 'Empty: open every day' }),
-    lastHourToday: Time.nullable().meta({ description: 'From this time on, reservations for the same day are refused' }),
+    lastHourToday: Time.nullable().meta({
+      description: 'From this time on, and once the shop has closed, reservations for the same day are refused',
+    }),
     leadDays: Days(MAX_DAYS_AHEAD),
     turnaroundDays: Days(30).meta({
       description: 'Days after each rental on which its units are kept back; of lines made or changed from now on',
