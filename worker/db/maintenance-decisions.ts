@@ -15,7 +15,6 @@ import { among, type Database, type Query } from './database.ts';
 import type { Decided } from './maintenance.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { shopCancellation } from './reservations.ts';
-import { reservations } from './schema/reservations.ts';
 
 export type Deciding = {
   instrumentId: number;
