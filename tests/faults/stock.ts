@@ -38,7 +38,7 @@ export const runPlanted = ({ ops, seed }: { ops: number; seed: number }): Promis
   report('a planted look-then-write is caught', seed, async () => {
     const worker = await bundleWorker('tests/faults/planted-worker.ts');
     return onSite({ worker, mail: false, stocks: [3, 4], customers: CUSTOMERS }, async ({ door, shop, db }) => {
-      const triggers = ['reservations_take_stock', 'reservations_give_back', 'reservations_within_stock'];
+      const triggers = ['reservations_take_stock', 'reservations_give_back'];
       await db.batch(triggers.map((name) => db.prepare(`DROP TRIGGER ${name}`)));
       const { faults } = await runLoad({ door, shop, seed, ops, patience: 1, restocks: false });
       const oversold = faults.filter((fault) => fault.startsWith('oversold')).length;

@@ -128,11 +128,6 @@ describe('a change', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
-  it('that passes over a check by OR IGNORE is refused all the same', async () => {
-    const line = await reserve();
-    expect(await refusal(change(line, { to: 90 }, { or: 'OR IGNORE' }))).toBe('reservation_frozen');
-  });
-
   it.each([`status = 'Mantenimiento'`, `status = 'Mantenimiento', archived_at = 1`])(
     'onto an instrument with %s is refused, and so is more of it; less is granted',
     async (set) => {

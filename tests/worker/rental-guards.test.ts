@@ -1,4 +1,4 @@
-/** What the database itself keeps of movements, holds and money: every statement here goes past the worker. */
+/** What the database itself keeps of movements, holds and money: every statement here goes past the worker. Each constraint: `raw-statements.test.ts`. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toEpochDay } from '#domain/day.ts';
@@ -86,25 +86,6 @@ describe('movements', () => {
     await move(line, 'reversal', 1, { of: last });
     expect(await lineOf(line)).toEqual({ status: 'ACTIVE', handed: 2, returned: 1, closedAt: null, last: back });
     expect(await used()).toEqual([2, 2]);
-    expect(await audit(env.DB)).toEqual([]);
-  });
-
-  it.each([
-    ['more than there is', 'reservations_handed', (line: number) => move(line, 'out', 3)],
-    ['back what is not out', 'reservations_returned', (line: number) => move(line, 'in', 1)],
-    [
-      'an end with something out',
-      'reservations_closed_not_out',
-      async (line: number) => {
-        await move(line, 'out', 2);
-        await move(line, 'in', 1, { ends: 1 });
-      },
-    ],
-    ['none', 'movements_quantity', (line: number) => move(line, 'out', 0)],
-    ['an end by a hand-over', 'movements_ends', (line: number) => move(line, 'out', 1, { ends: 1 })],
-  ])('%s: %s', async (_, constraint, attempt) => {
-    const line = await reserve();
-    expect(await refusal(attempt(line))).toBe(constraint);
     expect(await audit(env.DB)).toEqual([]);
   });
 
