@@ -5,16 +5,35 @@
 import { addDays, todayInShop } from '#domain/day.ts';
 import type { Random } from '#seed/random.ts';
 import type { Answer, Door } from '#tests/support/door.ts';
-import type { Database, StagedShop } from '#tests/support/staged-shop.ts';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
 
-const KINDS = ['order', 'line', 'out', 'in', 'no-show', 'undo', 'money', 'reversal', 'change', 'customer'] as const;
-type Kind = (typeof KINDS)[number];
+export const KINDS = [
+  'order',
+  'line',
+  'out',
+  'in',
+  'no-show',
+  'undo',
+  'end',
+  'money',
+  'reversal',
+  'change',
+  'customer',
+  'contact',
+  'block',
+  'unblock',
+  'maintenance',
+  'settings',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+type Method = 'POST' | 'PUT' | 'DELETE';
 
 export type CounterWrite = {
   kind: Kind;
   key: string;
   status: 'unknown' | 'refused' | 'written';
-  method: 'POST' | 'PUT';
+  method: Method;
   path: string;
   json: object;
   /** Rows that it writes: the lines of an order. */
@@ -42,7 +61,16 @@ export async function send({ door, shop, attempt }: CounterWork, write: CounterW
   return answer;
 }
 
-type Asked = { kind: Kind; path: string; json: object; rows?: number; method?: 'PUT' };
+type Asked = { kind: Kind; path: string; json: object; rows?: number; method?: Method };
+
+/** The field that has a write's key; of those that are absent here it is the note. */
+const KEYED: Partial<Record<Kind, (key: string) => object>> = {
+  order: (key) => ({ notes: key }),
+  customer: (key) => ({ lastname: `C ${key}` }),
+  contact: (key) => ({ username: `K ${key}` }),
+  block: (key) => ({ reason: key }),
+  maintenance: (key) => ({ reason: key }),
+};
 
 /** Sends a write that carries its key. The parsed answer, or null: refused or cut off. */
 async function ask<T>(work: CounterWork, { kind, path, json, rows = 1, method }: Asked): Promise<T | null> {
@@ -54,12 +82,7 @@ async function ask<T>(work: CounterWork, { kind, path, json, rows = 1, method }:
     method: method ?? 'POST',
     path,
     rows,
-    json:
-      kind === 'order'
-        ? { ...json, notes: key }
-        : kind === 'customer'
-          ? { ...json, lastname: `C ${key}` }
-          : { ...json, note: key },
+    json: { ...json, ...(KEYED[kind]?.(key) ?? { note: key }) },
   };
   work.notes.writes.push(noted);
   const answer = await send(work, noted);
@@ -100,103 +123,82 @@ async function noShow(work: CounterWork): Promise<void> {
     await ask(work, { kind: 'no-show', path: `/api/reservations/${id}/no-show`, json: {} });
 }
 
+/** A new customer: the names are corrected, and nothing is rented to them for a while. */
+async function customer(work: CounterWork): Promise<void> {
+  const json = { username: 'Ana', phone: '099 123 456' };
+  const added = await ask<{ id: number }>(work, { kind: 'customer', path: '/api/customers', json });
+  if (!added) return;
+  const path = `/api/users/${added.id}`;
+  await ask(work, { kind: 'contact', path: `${path}/contact`, json: {}, method: 'PUT' });
+  if (await ask(work, { kind: 'block', path: `${path}/rental-block`, json: {}, method: 'PUT' }))
+    await ask(work, { kind: 'unblock', path: `${path}/rental-block`, json: {}, method: 'DELETE' });
+}
+
+/** Days that nobody else reserves, so that what conflicts with maintenance is known. */
+const QUIET_FROM = 250;
+const QUIET_TO = 340;
+
+/** All units of an instrument are taken for a day over a line, which is cancelled or moved in the same step. */
+async function maintenance(work: CounterWork): Promise<void> {
+  const { shop, random } = work;
+  const [instrument, other] = [random.pick(shop.instruments), random.pick(shop.instruments)];
+  const startDate = addDays(today(), random.between(QUIET_FROM, QUIET_TO));
+  const days = { startDate, endDate: startDate };
+  const json = { userId: random.pick(shop.customers).id, lines: [{ ...days, instrumentId: instrument.id, quantity: 1 }] };
+  const made = await ask<Ids>(work, { kind: 'order', path: '/api/orders', json });
+  const reservationId = made?.lines[0]?.id;
+  if (reservationId === undefined) return;
+  const decision =
+    other.id === instrument.id
+      ? { reservationId, action: 'cancel', reason: 'Se rompió' }
+      : { reservationId, action: 'move', instrumentId: other.id };
+  await ask(work, {
+    kind: 'maintenance',
+    path: `/api/instruments/${instrument.id}/maintenance`,
+    json: { ...days, quantity: instrument.stock, decisions: [decision] },
+  });
+}
+
+async function money(work: CounterWork, orderId: number): Promise<void> {
+  const kind = work.random.pick(['payment', 'refund', 'deposit', 'deposit_returned']);
+  const json = { kind, method: 'cash', amount: work.random.between(1, 90) };
+  const paid = await ask<{ id: number }>(work, { kind: 'money', path: `/api/orders/${orderId}/ledger`, json });
+  if (paid) work.notes.entries.push({ order: orderId, id: paid.id });
+}
+
 /** One action at the counter. */
 export async function serveCustomer(work: CounterWork): Promise<void> {
   const { random, notes } = work;
   const recent = <T>(list: T[]): T | null => (list.length === 0 ? null : random.pick(list.slice(-60)));
   const [line, orderId, entry] = [recent(notes.lines), recent(notes.orders), recent(notes.entries)];
-  const dice = random.between(1, 100);
-  if (line === null || orderId === null || dice <= 20) return void (await order(work));
+  if (line === null || orderId === null) return void (await order(work));
   const on = `/api/reservations/${line}`;
-  if (dice <= 35) return void (await ask(work, { kind: 'out', path: `${on}/hand-over`, json: { quantity: 1 } }));
-  if (dice <= 48) return void (await ask(work, { kind: 'in', path: `${on}/return`, json: { quantity: 1 } }));
-  if (dice <= 56) return void (await ask(work, { kind: 'undo', path: `${on}/undo`, json: {} }));
-  if (dice <= 61) return noShow(work);
-  if (dice <= 70) {
-    const json = { endDate: addDays(today(), random.between(0, 12)) };
-    return void (await ask(work, { kind: 'change', path: `${on}/change`, json, method: 'PUT' }));
+  const newEnd = addDays(today(), random.between(0, 12));
+  const percent = random.between(0, 100);
+  /** By their share in a hundred. */
+  const actions: [share: number, act: () => Promise<unknown>][] = [
+    [18, () => order(work)],
+    [13, () => ask(work, { kind: 'out', path: `${on}/hand-over`, json: { quantity: 1 } })],
+    [11, () => ask(work, { kind: 'in', path: `${on}/return`, json: { quantity: 1 } })],
+    [7, () => ask(work, { kind: 'undo', path: `${on}/undo`, json: {} })],
+    [4, () => ask(work, { kind: 'end', path: `${on}/status?status=ENDED`, json: {}, method: 'PUT' })],
+    [5, () => noShow(work)],
+    [9, () => ask(work, { kind: 'change', path: `${on}/change`, json: { endDate: newEnd }, method: 'PUT' })],
+    [3, () => ask(work, { kind: 'line', path: `/api/orders/${orderId}/lines`, json: lineOf(work, today()) })],
+    [5, () => customer(work)],
+    [5, () => maintenance(work)],
+    [2, () => ask(work, { kind: 'settings', path: '/api/settings', json: { depositPercent: percent }, method: 'PUT' })],
+    [
+      entry ? 7 : 0,
+      async () =>
+        entry && ask(work, { kind: 'reversal', path: `/api/orders/${entry.order}/ledger/${entry.id}/reversal`, json: {} }),
+    ],
+    [100, () => money(work, orderId)],
+  ];
+  let dice = random.between(1, 100);
+  for (const [share, act] of actions) {
+    if (dice <= share) return void (await act());
+    dice -= share;
   }
-  if (dice <= 73)
-    return void (await ask(work, { kind: 'line', path: `/api/orders/${orderId}/lines`, json: lineOf(work, today()) }));
-  if (dice <= 77)
-    return void (await ask(work, {
-      kind: 'customer',
-      path: '/api/customers',
-      json: { username: 'Ana', phone: '099 123 456' },
-    }));
-  if (dice <= 85 && entry)
-    return void (await ask(work, {
-      kind: 'reversal',
-      path: `/api/orders/${entry.order}/ledger/${entry.id}/reversal`,
-      json: {},
-    }));
-  const kind = random.pick(['payment', 'refund', 'deposit', 'deposit_returned']);
-  const json = { kind, method: 'cash', amount: random.between(1, 90) };
-  const paid = await ask<{ id: number }>(work, { kind: 'money', path: `/api/orders/${orderId}/ledger`, json });
-  if (paid) notes.entries.push({ order: orderId, id: paid.id });
   return undefined;
 }
-
-/** Where a write's note is stored. An undo and an added line have none: they are found by their key. */
-const NOTED: Partial<Record<Kind, string>> = {
-  order: 'SELECT notes AS note FROM reservations',
-  out: `SELECT note FROM movements WHERE kind = 'out'`,
-  in: `SELECT note FROM movements WHERE kind = 'in'`,
-  'no-show': `SELECT closing_note AS note FROM reservations WHERE no_show_at IS NOT NULL`,
-  money: 'SELECT note FROM ledger WHERE reversal_of IS NULL',
-  reversal: 'SELECT note FROM ledger WHERE reversal_of IS NOT NULL',
-  change: 'SELECT note FROM reservation_changes',
-  customer: `SELECT substr(lastname, 3) AS note FROM users WHERE lastname LIKE 'C %'`,
-};
-
-/** '34 2026-11-26' for each day on which a line ended or once ended. */
-const EVER_ENDED = `SELECT id || ' ' || date(day * 86400, 'unixepoch') AS end FROM (
-  SELECT id, end_day AS day FROM reservations
-  UNION SELECT reservation_id, old_end_day FROM reservation_changes
-  UNION SELECT reservation_id, new_end_day FROM reservation_changes)`;
-
-const rowsOf = async <T>(db: Database, sql: string): Promise<T[]> => (await db.prepare(sql).all()).results as T[];
-
-/** Compares the database with the answers that the counter got. */
-export async function compareCounter(db: Database, { writes }: CounterNotes): Promise<string[]> {
-  const faults: string[] = [];
-  const keys = new Set((await rowsOf<{ key: string }>(db, 'SELECT key FROM idempotency_keys')).map(({ key }) => key));
-  const ends = new Set((await rowsOf<{ end: string }>(db, EVER_ENDED)).map(({ end }) => end));
-  for (const kind of KINDS) {
-    const sql = NOTED[kind];
-    const found = new Map<string, number>();
-    if (sql !== undefined)
-      for (const { note } of await rowsOf<{ note: string }>(db, sql)) found.set(note, (found.get(note) ?? 0) + 1);
-    for (const { key, status, rows, path, json } of writes.filter((one) => one.kind === kind)) {
-      const [stands, isKeyStored] = [found.get(key) ?? 0, keys.has(key)];
-      const what = `${kind} ${path}, ${status}`;
-      if (status === 'written' && !isKeyStored) faults.push(`${what}: its key is lost`);
-      if (status === 'refused' && isKeyStored) faults.push(`${what}: it stands`);
-      // Of a change to the day on which the line ended anyway only the key is stored.
-      const isSame = 'endDate' in json && stands === 0 && ends.has(`${path.split('/')[3]} ${String(json.endDate)}`);
-      const stood = isKeyStored && !isSame ? rows : 0;
-      if (sql !== undefined && stands !== stood)
-        faults.push(`${what}: ${stands} rows of ${rows}, key ${isKeyStored ? 'stored' : 'absent'}`);
-    }
-  }
-  return faults;
-}
-
-/** Rows of the counter without a row that the same batch should have written. */
-export const COUNTER_HALVES: Record<string, string> = {
-  'movement without its entry in the log': `SELECT m.id FROM movements m WHERE NOT EXISTS (SELECT 1 FROM audit_log l
-    WHERE l.entity = 'reservation' AND l.entity_id = CAST(m.reservation_id AS TEXT) AND l.at = m.at)`,
-  'no-show without its e-mail': `SELECT r.id FROM reservations r WHERE r.no_show_at IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM outbox WHERE reservation_id = r.id AND kind = 'no_show' AND created_at = r.no_show_at)`,
-  // Without what became overdue at a midnight in between, and the day that it added.
-  'day of an overdue line that is free': `SELECT r.id FROM settings s CROSS JOIN reservations r CROSS JOIN day_offsets o ON o.n < s.overdue_hold_days - 1
-    JOIN instruments i ON i.id = r.instrument_id CROSS JOIN (SELECT (unixepoch() - 10800) / 86400 AS first) t
-    LEFT JOIN stock_days d ON d.instrument_id = i.id AND d.day = t.first + o.n
-    WHERE r.status = 'ACTIVE' AND r.end_day < t.first - 1 AND (r.quantity_handed = 0 OR r.quantity_handed > r.quantity_returned)
-      AND coalesce(d.free, i.stock) > 0
-      AND iif(r.quantity_handed > 0, r.quantity_handed - r.quantity_returned, r.quantity) > coalesce((SELECT sum(h.quantity) FROM holds h
-        WHERE h.reservation_id = r.id AND t.first + o.n BETWEEN h.start_day AND h.end_day), 0)`,
-  'change without its entry in the log and its e-mail': `SELECT x.id FROM reservation_changes x
-    WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE id = x.outbox_id)
-      OR NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_id = CAST(x.reservation_id AS TEXT) AND l.action = 'changed' AND l.at = x.at)`,
-};

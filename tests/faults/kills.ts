@@ -5,7 +5,8 @@ import { audit } from '#tests/support/audited.ts';
 import { openDoor } from '#tests/support/door.ts';
 import { openEdge, SESSION_KEY, temporaryState, untilAnswering, type Edge } from '#tests/support/edge.ts';
 import { recordSince, stageShop, type Database } from '#tests/support/staged-shop.ts';
-import { compareCounter, COUNTER_HALVES, send } from './counter-load.ts';
+import { compareCounter, COUNTER_HALVES } from './counter-compare.ts';
+import { type Kind, KINDS, send } from './counter-load.ts';
 import { act, ask, atCounter, noNotes, type Notes, type Work } from './kill-load.ts';
 import { report, type Outcome } from './report.ts';
 
@@ -83,6 +84,9 @@ async function retry(work: Work, db: Database): Promise<{ asked: number; written
 /** One administrator does the work of many: the keys of a day would run out. */
 const allowMoreKeys = (db: Database) => db.batch([db.prepare(`DELETE FROM throttles WHERE bucket LIKE 'keys:%'`)]);
 
+const acknowledged = ({ counter }: Notes, kind: Kind): number =>
+  counter.writes.filter((write) => write.kind === kind && write.status === 'written').length;
+
 async function killInTheMiddle(edge: Edge, work: Work, afterMs: number): Promise<void> {
   const over = new AbortController();
   const people = Array.from({ length: AT_ONCE }, async () => {
@@ -132,6 +136,7 @@ export const runKills = ({ kills, seed }: { kills: number; seed: number }): Prom
     return {
       facts: {
         'writes acknowledged': notes.acknowledged,
+        ...Object.fromEntries(KINDS.map((kind) => [`of them at the counter, ${kind}`, acknowledged(notes, kind)])),
         'requests cut off': notes.cutOff,
         'writes asked again with their key': retried.asked,
         'of them written by the first try': retried.written,
