@@ -14,8 +14,8 @@ export const sampleMovements = (today: Day) =>
     .flatMap(({ id, startDate, moved }) => {
       if (!moved) return [];
       const movement = { reservationId: id, actorId: ADMIN_ID };
-      const out = { ...movement, kind: 'out', quantity: moved.out, condition: 'Con estuche, sin marcas.' };
-      const back = { ...movement, kind: 'in', quantity: moved.back, condition: 'Como salió.' };
+      const out = { ...movement, kind: 'out' as const, quantity: moved.out, condition: 'Con estuche, sin marcas.' };
+      const back = { ...movement, kind: 'in' as const, quantity: moved.back, condition: 'Como salió.' };
       return [
         { ...out, at: instantInShop(startDate, OUT_MINUTE) },
         ...(moved.back > 0 ? [{ ...back, at: instantInShop(startDate, BACK_MINUTE) }] : []),
@@ -36,8 +36,8 @@ export const sampleLedger = (today: Day) => {
     const total = totalCents(line.priceCents, daysInclusive(line.startDate, line.endDate), line.quantity);
     const entry = { orderId: reservationId, method: place % 2 === 0 ? 'cash' : 'card', actorId, at };
     return [
-      { ...entry, kind: 'payment', amountCents: place === 0 ? Math.ceil(total / 2) : total },
-      { ...entry, kind: 'deposit', amountCents: Math.ceil((total * DEPOSIT_PERCENT) / 100) },
+      { ...entry, kind: 'payment' as const, amountCents: place === 0 ? Math.ceil(total / 2) : total },
+      { ...entry, kind: 'deposit' as const, amountCents: Math.ceil((total * DEPOSIT_PERCENT) / 100) },
     ];
   });
 };

@@ -9,6 +9,7 @@ import { CATEGORIES } from '#seed/categories.ts';
 import { SPECIFICATIONS } from '#seed/specifications.ts';
 import { SAMPLE_ACCOUNTS } from '#seed/users.ts';
 import { type Account, type DataSet, VERSION } from './data-set.ts';
+import { sampleCounter } from './sample-counter.ts';
 
 const OPENING_MINUTE = 10 * 60;
 
@@ -19,6 +20,8 @@ export type Sample = {
   data: (today: Day) => DataSet;
   /** Free units of a sample instrument by day. */
   stock: typeof sampleStock;
+  /** The lists of the counter on a day. */
+  counter: typeof sampleCounter;
   /** Passwords of sample accounts are in the documentation. */
   isPassword: (email: string, password: string) => boolean;
 };
@@ -26,6 +29,7 @@ export type Sample = {
 export const sampleShop: Sample = {
   data: sampleData,
   stock: sampleStock,
+  counter: sampleCounter,
   isPassword: (email, password) => SAMPLE_ACCOUNTS.some((sample) => sample.email === email && sample.password === password),
 };
 

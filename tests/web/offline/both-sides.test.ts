@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Counter } from '#domain/contract/admin/counter.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
 import type { QueryOf } from '#domain/contract/api.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -11,6 +12,7 @@ import { CATEGORIES, KEYBOARDS_ID, STRINGS_ID, WIND_ID } from '#seed/categories.
 import { SPECIFICATIONS } from '#seed/specifications.ts';
 import { ADMIN_ID, ANA_ID } from '#seed/users.ts';
 import type { Answer } from '#web/api/call.ts';
+import { sampleCounter } from '#web/offline/sample-counter.ts';
 import { openLocal, openServer, type Side } from './sides.ts';
 
 const ADMIN = { email: 'admin@resuena.com', password: 'Admin123' };
@@ -585,6 +587,22 @@ describe.each([
         ok: false,
         problem: { code: 'unauthenticated' },
       });
+    });
+
+    it('has rows in each list of the counter, with what is out, money and telephone numbers', async () => {
+      await enter(ADMIN);
+      // Ratings stay empty on this device.
+      const counterOf = async (date?: string): Promise<Counter> =>
+        JSON.parse(
+          JSON.stringify(valueOf(await side.call('GET /api/counter', { query: date === undefined ? {} : { date } }))),
+          (key, value: unknown) => (key === 'ownStars' ? null : value),
+        ) as Counter;
+      const seen = await counterOf();
+      expect(seen).toEqual(sampleCounter(today, today));
+      const { date: _, ...lists } = seen;
+      for (const [list, { lines }] of Object.entries(lists)) expect(lines.length, list).toBeGreaterThan(0);
+      const tomorrow = addDays(today, 1);
+      expect(await counterOf(tomorrow)).toEqual(sampleCounter(tomorrow, today));
     });
 
     it('counts and finds people, and says who they are', async () => {
