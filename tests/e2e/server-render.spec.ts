@@ -113,14 +113,16 @@ for (const who of ['a visitor', 'a customer'] as const) {
   });
 }
 
-test('what is typed before the script stays, and is searched for', async ({ page }) => {
+test('what is typed before the script stays, suggests as it goes on, and is searched for', async ({ page }) => {
   const release = await holdScript(page);
   await page.goto(paths.home, { waitUntil: 'commit' });
-  const words = page.getByRole('searchbox', { name: 'Qué buscas' });
-  await words.fill('violín');
+  await page.getByRole('searchbox', { name: 'Qué buscas' }).fill('viol');
   release();
-  await live(page);
+  const words = page.getByRole('combobox', { name: 'Qué buscas' });
+  await expect(words).toBeFocused();
+  await words.pressSequentially('ín');
   await expect(words).toHaveValue('violín');
+  await expect(page.getByRole('option', { name: /^Violín/ })).toBeVisible();
   await words.press('Enter');
   await expect(page).toHaveURL(/q=viol/);
 });

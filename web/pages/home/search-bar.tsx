@@ -53,10 +53,12 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     if (search.dates?.start !== shown.dates?.start || search.dates?.end !== shown.dates?.end) setDays(search.dates);
   }
 
-  // Typed before a reload or before hydration: the server's HTML has neither.
+  // Typed before a reload or before hydration, or the focus: the server's HTML has none of it.
   useLayoutEffect(() => {
-    const typed = words.current?.value;
-    setText(typed === search.text ? (tabStorage.read(TYPED_KEY) ?? typed) : (typed ?? ''));
+    const field = words.current;
+    if (!field) return;
+    setText(field.value === search.text ? (tabStorage.read(TYPED_KEY) ?? text) : field.value);
+    if (field === document.activeElement) void suggestions.load();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes over
   }, []);
 
