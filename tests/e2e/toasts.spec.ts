@@ -106,6 +106,8 @@ for (const width of [375, 768, 1280]) {
       await expect.poll(isOnTop).toBe(true);
       await message.click();
       await expect(dialog).toBeVisible();
+      // The press took it for a moment.
+      await expect(dialog.locator('*:focus').or(page.locator('[role=dialog]:focus')), 'the focus').toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await page.getByRole('button', { name: 'Compartir' }).click();
