@@ -6,9 +6,10 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { api } from '#domain/contract/api.ts';
-import { type Endpoint, isRead, takesKey } from '#domain/contract/endpoint.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { headersOf } from '#domain/contract/idempotency.ts';
 import { Problem } from '#domain/contract/problem.ts';
+import { refusalsOf } from '#domain/contract/refusals.ts';
 import { codeOf, failure, type FailureKind, statusOf } from '#domain/failure.ts';
 
 const ACCESS_NOTES: Record<Endpoint['access'], string> = {
@@ -79,20 +80,8 @@ const FILES: ZodOpenApiPathsObject = {
 };
 
 function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, access, isFresh, limiter, params, query, body, multipart, failures } = endpoint;
+  const { summary, access, params, query, body, multipart } = endpoint;
   const headers = headersOf(call, endpoint);
-  const implied: FailureKind[] = [
-    ...(access === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(access === 'public' || access === 'signed-in' ? [] : (['forbidden'] as const)),
-    ...(params || query || headers || body || multipart ? (['malformed'] as const) : []),
-    ...(body || multipart ? (['unsupported_media', 'too_large', 'invalid'] as const) : []),
-    ...(isFresh ? (['fresh_check_required'] as const) : []),
-    ...(isRead(call) ? [] : (['cross_site'] as const)),
-    ...(takesKey(call, endpoint) ? (['key_reused', 'key_closed'] as const) : []),
-    ...(limiter !== undefined || (access === 'public' && isRead(call)) ? (['too_many_requests'] as const) : []),
-    'internal',
-    'unavailable',
-  ];
   return {
     operationId: call.replaceAll(/\W+/g, '_'),
     tags: [call.split('/')[call.includes('/api/') ? 2 : 1] ?? ''],
@@ -101,7 +90,7 @@ function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     security: access === 'public' ? [] : [{ session: [] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
     ...requestBodyOf(body, multipart),
-    responses: { ...successOf(endpoint), ...refusals([...new Set([...failures, ...implied])]) },
+    responses: { ...successOf(endpoint), ...refusals(refusalsOf(call, endpoint)) },
   };
 }
 

@@ -33,6 +33,6 @@ export const idempotency = endpoints({
         .meta({ description: 'What that call answers, as it stands now; null without a body, or when it is gone' }),
     }),
     status: 200,
-    failures: [],
+    failures: ['forbidden'],
   },
 });

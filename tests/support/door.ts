@@ -1,5 +1,9 @@
 /** The front door: what every test that asks over HTTP goes through, be the worker in this isolate or behind a socket. */
+import { api } from '#domain/contract/api.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { Problem } from '#domain/contract/problem.ts';
+import { refusalsOf } from '#domain/contract/refusals.ts';
+import { codeOf } from '#domain/failure.ts';
 
 export type Answer = {
   status: number;
@@ -15,7 +19,7 @@ export type Door = (method: string, path: string, question?: Question) => Promis
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** `send` is the network's or the worker's own fetch. */
+/** `send` is the network's or the worker's own fetch. A refusal that the contract does not list for the call throws. */
 export function openDoor(origin: string, send: Send): Door {
   return async (method, path, { cookie, json, form, headers = {} } = {}) => {
     const all = new Headers(headers);
@@ -30,8 +34,27 @@ export function openDoor(origin: string, send: Send): Door {
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
-    return { status: response.status, json: isJson ? JSON.parse(text) : null, text, headers: response.headers };
+    const answer = { status: response.status, json: isJson ? JSON.parse(text) : null, text, headers: response.headers };
+    requireListed(method, path, answer);
+    return answer;
   };
+}
+
+/** What each call may refuse, by its path's pattern; a path's own words go before what any word may stand for. */
+const CALLS = Object.entries<Endpoint>(api)
+  .map(([call, endpoint]) => ({
+    call,
+    pattern: new RegExp(`^${call.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+    codes: new Set(refusalsOf(call, endpoint).map(codeOf)),
+  }))
+  .toSorted((a, b) => a.call.split(':').length - b.call.split(':').length);
+
+/** The document of the API has the same list: a program that reads it knows every refusal that it may meet. */
+function requireListed(method: string, path: string, { status, json }: Answer): void {
+  const asked = CALLS.find(({ pattern }) => pattern.test(`${method} ${path.split(/[?#]/)[0]}`));
+  const problem = Problem.safeParse(json);
+  if (!asked || status < 400 || !problem.success || asked.codes.has(problem.data.code)) return;
+  throw new Error(`'${asked.call}' refused with '${problem.data.code}', which its failures in the contract do not list`);
 }
 
 /** The public code of a refusal; throws when the answer is none, so that a 500 or a page can never pass for one. */

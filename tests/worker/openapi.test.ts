@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { takesKey } from '#domain/contract/endpoint.ts';
+import { openDoor } from '#tests/support/door.ts';
 import { door } from './shop-of-own.ts';
 
 type Operation = {
@@ -50,6 +51,23 @@ it.each(Object.entries<Endpoint>(api))('describes %s', (call, endpoint) => {
   for (const [status, response] of Object.entries(operation?.responses ?? {})) {
     if (Number(status) >= 400) expect(Object.keys(response.content ?? {})).toEqual(['application/problem+json']);
   }
+});
+
+it('names every refusal: a test that meets another one fails', async () => {
+  const refusing = (code: string) =>
+    openDoor('http://localhost', async () =>
+      Response.json(
+        { type: '', title: '', status: 409, detail: '', message: '', code, requestId: '' },
+        { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+      ),
+    );
+  const put = (code: string) => refusing(code)('PUT', '/api/reservations/7/change?x=1');
+  await expect(put('too_late')).resolves.toMatchObject({ status: 409 });
+  await expect(put('cannot_end')).rejects.toThrow(
+    "'PUT /api/reservations/:id/change' refused with 'cannot_end', which its failures in the contract do not list",
+  );
+  const all = refusing('start_in_future')('GET', '/api/reservations/all');
+  await expect(all).rejects.toThrow("'GET /api/reservations/all' refused with 'start_in_future'");
 });
 
 it('says of a body that may be left out that it may', () => {
