@@ -3,9 +3,7 @@ import { PLAN_FAILURES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id, IdText } from './fields.ts';
-import { ClosingNote, IsOverride, Quantity, Reservation } from './reservations.ts';
-
-const PRICES = ['agreed', 'current'] as const;
+import { ClosingNote, IsOverride, Quantity, Reservation, RESERVE_FAILURES } from './reservations.ts';
 
 export const ChangePreview = z
   .object({
@@ -31,21 +29,21 @@ const QuantityText = z
   .transform(Number)
   .pipe(z.number().max(MAX_STOCK));
 
-const Price = z.enum(PRICES).meta({ description: 'Per day: as agreed, or what the instrument costs now (administrators)' });
+const PriceBasis = z
+  .enum(['agreed', 'current'])
+  .meta({ description: 'Per day: as agreed, or what the instrument costs now (administrators)' });
 
 export const ChangeDraft = z.object({
   startDate: DayText.optional(),
   endDate: DayText.optional(),
   quantity: Quantity.unwrap().optional(),
   instrumentId: Id.optional().meta({ description: 'For administrators' }),
-  price: Price.optional(),
+  price: PriceBasis.optional(),
   expectedTotalPrice: z.number().min(0).optional().meta({ description: 'A different total is refused with price_changed' }),
   note: ClosingNote.default(''),
   isOverride: IsOverride.optional(),
 });
 export type ChangeDraft = z.output<typeof ChangeDraft>;
-
-const DATE_FAILURES = [...PLAN_FAILURES, 'end_in_past'] as const;
 
 export const changes = endpoints({
   'GET /api/reservations/:id/change': {
@@ -59,7 +57,7 @@ export const changes = endpoints({
       endDate: DayText.optional(),
       quantity: QuantityText.optional(),
       instrumentId: IdText.optional(),
-      price: Price.optional(),
+      price: PriceBasis.optional(),
       isOverride: z
         .enum(['true', 'false'])
         .transform((text) => text === 'true')
@@ -67,7 +65,7 @@ export const changes = endpoints({
     }),
     reply: ChangePreview,
     status: 200,
-    failures: ['reservation_not_found', 'instrument_not_found', 'forbidden', ...DATE_FAILURES],
+    failures: ['reservation_not_found', 'instrument_not_found', 'forbidden', ...PLAN_FAILURES, 'end_in_past'],
   },
   'PUT /api/reservations/:id/change': {
     summary:
@@ -81,22 +79,6 @@ export const changes = endpoints({
     body: ChangeDraft,
     reply: Reservation,
     status: 200,
-    failures: [
-      'reservation_not_found',
-      'instrument_not_found',
-      'user_not_found',
-      'forbidden',
-      ...DATE_FAILURES,
-      'wrong_phase',
-      'too_late',
-      'no_stock',
-      'price_changed',
-      'closed_day',
-      'too_soon',
-      'in_maintenance',
-      'not_renting',
-      'too_many_open',
-      'unverified_limit',
-    ],
+    failures: ['reservation_not_found', ...RESERVE_FAILURES, 'end_in_past', 'wrong_phase', 'too_late'],
   },
 });

@@ -103,7 +103,7 @@ export const AvailabilityDraft = ReservationDraft.omit({ notes: true }).extend({
 /** What the shop writes down when it closes a reservation. */
 export const ClosingNote = noteOf(CLOSING_NOTE);
 
-/** Refusals of every call that reserves. */
+/** Refusals of every call that reserves, or changes what is reserved. */
 export const RESERVE_FAILURES = [
   'instrument_not_found',
   ...PLAN_FAILURES,
