@@ -24,6 +24,7 @@ import { u } from './aliases.ts';
 import { notRenting } from './create-reservation.ts';
 import { batch, rows, type Database, type RowOf } from './database.ts';
 import type { HoldTerms } from './holds.ts';
+import { reasonOfBlock } from './rental-blocks.ts';
 import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
 import { selectReservations, type ReservationRow } from './reservation-view.ts';
 import { instruments } from './schema/catalogue.ts';
@@ -56,8 +57,7 @@ const customerFields = (asked: AskedChange, nowMs: number) => ({
   role: u.role,
   isActive: u.isActive,
   emailVerifiedAt: u.emailVerifiedAt,
-  blockedBecause: sql<string | null>`(SELECT reason FROM rental_blocks WHERE user_id = u.id
-    AND coalesce(until_day >= ${toEpochDay(shopTimeAt(nowMs).today)}, 1))`,
+  blockedBecause: reasonOfBlock(sql`u.id`, sql`${toEpochDay(shopTimeAt(nowMs).today)}`),
   network: sql<string | null>`(SELECT network FROM unconfirmed_holds WHERE reservation_id = r.id)`,
   site: sql<string | null>`(SELECT site FROM unconfirmed_holds WHERE reservation_id = r.id)`,
   changesToday: sql<number>`(SELECT count(*) FROM reservation_changes x WHERE x.actor_id = ${asked.actorId}

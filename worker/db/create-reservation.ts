@@ -19,7 +19,7 @@ import { storeKey, type WriteKey } from './idempotency-keys.ts';
 import { cancellationsOf, hasCancelled } from './own-cancellations.ts';
 import { hasRoomForHold, holdStatement, isHoldOver, type HoldTerms, type HoldWish } from './holds.ts';
 import { refusedBy } from './refused-by.ts';
-import { isBlocked } from './rental-blocks.ts';
+import { isBlocked, reasonOfBlock } from './rental-blocks.ts';
 import { confirmationStatement } from './outbox.ts';
 import { prepared, type Slots } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
@@ -137,9 +137,7 @@ const RENTER = prepared(({ id, today, nowMs }: Slots<{ id: number; today: number
     {
       emailVerifiedAt: users.emailVerifiedAt,
       open: sql<number>`(SELECT count(*) FROM reservations WHERE user_id = users.id AND status IN ${OPEN})`,
-      blockedBecause: sql<
-        string | null
-      >`(SELECT reason FROM rental_blocks WHERE user_id = users.id AND coalesce(until_day >= ${today}, 1))`,
+      blockedBecause: reasonOfBlock(sql`users.id`, sql`${today}`),
       cancellations: sql<number | null>`(SELECT count ${cancellationsOf(sql`users.id`, sql`${nowMs}`)})`,
       cancellationsEndAt: sql<number | null>`(SELECT window_ends_at ${cancellationsOf(sql`users.id`, sql`${nowMs}`)})`,
     },

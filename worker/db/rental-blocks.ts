@@ -8,9 +8,16 @@ import { all, batch, returning, rows, type Database, type RowOf } from './databa
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { rentalBlocks } from './schema/accounts.ts';
 
+/** The block of the user of this id that holds on the epoch day. */
+const blockHeld = (user: SQL | Column, today: SQL): SQL =>
+  sql`FROM rental_blocks WHERE user_id = ${user} AND coalesce(until_day >= ${today}, 1)`;
+
 /** Whether the user of this id is blocked on the shop's day of the instant. */
 export const isBlocked = (user: SQL | Column, nowMs: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM rental_blocks WHERE user_id = ${user} AND coalesce(until_day >= ${toEpochDay(todayInShop(nowMs))}, 1))`;
+  sql`EXISTS (SELECT 1 ${blockHeld(user, sql`${toEpochDay(todayInShop(nowMs))}`)})`;
+
+/** Why the user of this id is blocked on the epoch day; null: it is not. */
+export const reasonOfBlock = (user: SQL, today: SQL) => sql<string | null>`(SELECT reason ${blockHeld(user, today)})`;
 
 const FIELDS = {
   userId: rentalBlocks.userId,
