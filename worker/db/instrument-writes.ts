@@ -21,6 +21,9 @@ export type Moment = Author & { today: Day };
 
 type Entries = InstrumentDraft['specifications'];
 
+/** What a draft says that is no column has a statement of its own: a spread alone would drop it. */
+type OnlyColumns<Facts> = { [K in keyof Facts]: K extends keyof typeof instruments.$inferInsert ? Facts[K] : never };
+
 /** What a draft or a change refers to. All of it is checked before any picture is processed. */
 export type References = { name?: string | undefined; categoryId?: number | undefined; specifications?: Entries | undefined };
 
@@ -57,7 +60,7 @@ export async function insertInstrument(
   const { pricePerDay, provider, specifications, imageAlts, ...facts } = draft;
   const key = nameKey(draft.name);
   const insert = build.insert(instruments).values({
-    ...facts,
+    ...(facts satisfies OnlyColumns<typeof facts>),
     nameKey: key,
     priceCents: toCents(pricePerDay),
     stockSince: toEpochDay(today),
@@ -117,7 +120,7 @@ export async function updateInstrument(
   const update = build
     .update(instruments)
     .set({
-      ...facts,
+      ...(facts satisfies OnlyColumns<typeof facts>),
       nameKey: newKey,
       priceCents: pricePerDay === undefined ? undefined : toCents(pricePerDay),
       ...(stock !== undefined && { stock, stockSince: sql`iif(${stock} <> stock, ${toEpochDay(today)}, stock_since)` }),
