@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import './checkout-summary.css';
 import type { RentalTerms } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
-import { HOLD_TERMS, HOLD_WARNING } from '#domain/hold.ts';
 import { type Cents, fromCents } from '#domain/money.ts';
 import type { Payable } from '#domain/payment.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
@@ -18,6 +17,7 @@ import { PaymentBreakdown } from '../../parts/payment-breakdown.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
+import { HoldTerms } from './hold-terms.tsx';
 import './review-panel.css';
 import { weekdayDay } from '../../format/full-day.ts';
 
@@ -133,9 +133,7 @@ export function CheckoutSummary({
       {isUnconfirmed && !isSoldOut && (
         <p className="checkout-hold">
           <Icon name="hourglass" size="s" />
-          <span>
-            <b>{HOLD_TERMS}</b> {HOLD_WARNING}
-          </span>
+          <HoldTerms />
         </p>
       )}
       {!isSoldOut && <PaymentBreakdown wanted={{ ...payableOf(order), pricePerDay }} terms={terms} today={today} />}

@@ -1,6 +1,6 @@
 import './mail-line.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { HOLD_TERMS, HOLD_WARNING } from '#domain/hold.ts';
+import { HOLD_WARNING } from '#domain/hold.ts';
 import { holdDeadline } from '../../format/hold.ts';
 import { useApp } from '../../app-context.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import type { CallApi } from '../../api/call.ts';
 import { pause } from '../../pause.ts';
+import { HoldTerms } from './hold-terms.tsx';
 
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 15_000;
@@ -73,9 +74,7 @@ export function MailLine({ reservation }: { reservation: Reservation }) {
       {status === 'queued' && deadline === null && isUnconfirmed && (
         <p data-tone="warn">
           <Icon name="hourglass" />
-          <span>
-            <b>{HOLD_TERMS}</b> {HOLD_WARNING}
-          </span>
+          <HoldTerms />
         </p>
       )}
       {deadline !== null && (
