@@ -19,6 +19,16 @@ const tallyFile = process.env['TALLY_FILE'];
 
 const limiter = (name: string, limit: number) => ({ namespace_id: name, simple: { limit, period: 60 as const } });
 
+const COMMENTS = /--.*|\/\*[\s\S]*?\*\//g;
+
+/** Each holds statements alone: of an empty one D1 would say only that its SQL did. */
+async function readMigrations() {
+  const migrations = await readD1Migrations(here('migrations'));
+  const empty = migrations.find(({ queries }) => queries.some((query) => query.replaceAll(COMMENTS, '').trim() === ''));
+  if (empty) throw new Error(`migrations/${empty.name} has no statement, or nothing after its last statement-breakpoint`);
+  return migrations;
+}
+
 /** The page's own template, served by the real assets worker: what the edge rewrites in tests is what it rewrites in production. */
 function pageAssets(): string {
   const directory = here('.cache/test-assets');
@@ -66,7 +76,7 @@ export default defineConfig({
                 DEPLOYED_EXPORT_LIMIT: limiter('DEPLOYED_EXPORT_LIMIT', deployedLimit('EXPORT_LIMIT')),
               },
               bindings: {
-                MIGRATIONS: await readD1Migrations(here('migrations')),
+                MIGRATIONS: await readMigrations(),
                 ...localLimits(),
                 READS_A_MINUTE: '1000000',
                 MAIL_TRANSPORT: 'mailbox',

@@ -100,26 +100,28 @@ it('every table that a backup copies has a counter, which each kind of write rai
   const run: RunSql = async <T>(sql: string) => db.prepare(sql).all() as T[];
   const raising = (table: string): string =>
     `BEGIN UPDATE table_changes SET changes = changes + 1 WHERE name = '${table}' AND changes = marked; END`;
-  const expected = (await shopTables(run)).flatMap(({ name }) =>
+  const tables = (await shopTables(run)).map(({ name }) => name);
+  const counted = (await run<{ name: string }>('SELECT name FROM table_changes')).map(({ name }) => name);
+  const expected = tables.flatMap((table) =>
     ['insert', 'update', 'delete'].map((event) => {
-      const trigger = `${name}_changed_by_${event}`;
-      return { name: trigger, sql: `CREATE TRIGGER ${trigger} AFTER ${event.toUpperCase()} ON ${name} ${raising(name)}` };
+      const trigger = `${table}_changed_by_${event}`;
+      return { name: trigger, sql: `CREATE TRIGGER ${trigger} AFTER ${event.toUpperCase()} ON ${table} ${raising(table)}` };
     }),
   );
   const found = await run<{ name: string; sql: string }>(
     `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_changed\\_by\\_%' ESCAPE '\\'`,
   );
   const written = new Map(found.map(({ name, sql }) => [name, sql.replaceAll(/\s+/g, ' ')]));
-  const missing = expected.filter(({ name, sql }) => written.get(name) !== sql).map(({ sql }) => `${sql};`);
-  const stale = [...written.keys()].filter((name) => !expected.some((trigger) => trigger.name === name));
-  expect({ missing, stale }, `a migration (npm run migrations:generate -- --custom --name …) must write what is missing`).toEqual(
-    {
-      missing: [],
-      stale: [],
-    },
-  );
+  const missing = [
+    ...tables.filter((name) => !counted.includes(name)).map((name) => `INSERT INTO table_changes (name) VALUES ('${name}');`),
+    ...expected.filter(({ name, sql }) => written.get(name) !== sql).map(({ sql }) => `${sql};`),
+  ];
+  const stale = [
+    ...counted.filter((name) => !tables.includes(name)),
+    ...[...written.keys()].filter((name) => !expected.some((trigger) => trigger.name === name)),
+  ];
   expect(
-    (await run<{ name: string }>('SELECT name FROM table_changes')).map(({ name }) => name).toSorted(),
-    `each table needs a counter: INSERT INTO table_changes (name) VALUES ('…'); or an entry in LEFT_OUT of worker/backup/shop-tables.ts`,
-  ).toEqual((await shopTables(run)).map(({ name }) => name).toSorted());
+    { missing, stale },
+    'a migration (npm run migrations:generate -- --custom --name …) must write what is missing, or LEFT_OUT of worker/backup/shop-tables.ts name the table',
+  ).toEqual({ missing: [], stale: [] });
 });
