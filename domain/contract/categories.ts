@@ -42,7 +42,7 @@ export const categories = endpoints({
     body: CategoryDraft,
     reply: Category,
     status: 201,
-    failures: ['duplicate_category'],
+    failures: ['duplicate_category', 'category_not_found'],
   },
   'PUT /api/categories/:id': {
     summary: 'Change a category',

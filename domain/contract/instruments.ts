@@ -299,7 +299,7 @@ export const instruments = endpoints({
     multipart: InstrumentDraft,
     reply: Instrument,
     status: 201,
-    failures: imageFailures,
+    failures: [...imageFailures, 'instrument_not_found'],
   },
   'PUT /api/instruments/:id': {
     summary: 'Change an instrument; If-Match guards against overwriting another edit',

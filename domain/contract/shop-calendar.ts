@@ -73,7 +73,7 @@ export const shopCalendar = endpoints({
     body: ClosureDraft,
     reply: MadeClosure,
     status: 201,
-    failures: ['end_before_start', 'range_too_long'],
+    failures: ['end_before_start', 'range_too_long', 'closure_not_found'],
   },
   'POST /api/closures/:id/notices': {
     summary:

@@ -42,7 +42,7 @@ export const specifications = endpoints({
     body: SpecificationDraft,
     reply: Specification,
     status: 201,
-    failures: ['duplicate_specification'],
+    failures: ['duplicate_specification', 'specification_not_found'],
   },
   'PUT /api/specifications/:id': {
     summary: 'Change a specification',

@@ -615,6 +615,21 @@ it('keeps nothing of a refusal: the key may be closed, or used once it can succe
   expect((await send(door, 'POST /api/ratings', ask, customer, key)).status).toBe(201);
 });
 
+it.each([
+  ['POST /api/instruments/add', 'instruments', 'instrument_not_found'],
+  ['POST /api/categories/add', 'categories', 'category_not_found'],
+  ['POST /api/specifications/add', 'specifications', 'specification_not_found'],
+  ['POST /api/closures', 'closures', 'closure_not_found'],
+  ['POST /api/instruments/:id/maintenance', 'maintenance', 'maintenance_not_found'],
+] as const)('%s says to a late repeat that what it made is gone', async (call, folder, code) => {
+  const { who, key } = await prepare(cases[call]);
+  const asked = cases[call].ask();
+  const first = (await send(door, call, asked, who, key)).json as { id: number } | { closure: { id: number } };
+  const { id } = 'closure' in first ? first.closure : first;
+  expect((await door('DELETE', `/api/${folder}/${id}`, who)).status).toBe(204);
+  expect(codeOfRefusal(await send(door, call, asked, who, key))).toBe(code);
+});
+
 it('tells a former administrator nothing of what was written as one', async () => {
   const person = shop.customers[1] ?? shop.admin;
   const become = (role: string) => env.DB.prepare('UPDATE users SET role = ?2 WHERE id = ?1').bind(person.id, role).run();

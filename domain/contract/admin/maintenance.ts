@@ -97,6 +97,7 @@ export const maintenance = endpoints({
     status: 201,
     failures: [
       'instrument_not_found',
+      'maintenance_not_found',
       'reservation_not_found',
       'no_stock',
       'wrong_phase',
