@@ -6,6 +6,7 @@ import type { MiddlewareHandler } from 'hono';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { failure } from '#domain/failure.ts';
 import type { AppEnv } from './app-env.ts';
+import { perIsolate } from './per-isolate.ts';
 import { refuse } from './respond.ts';
 
 const POLL_MS = 50;
@@ -16,11 +17,12 @@ const LONGEST_MS = 2 * MINUTE_MS;
 const LONGEST_WAIT_MS = MINUTE_MS;
 const RETRY_AFTER_SECONDS = 10;
 
-const turn = { holder: null as symbol | null, heldUntil: 0 };
+const ownTurn = perIsolate(() => ({ holder: null as symbol | null, heldUntil: 0 }));
 
 export const oneUpload: MiddlewareHandler<AppEnv> = async (c, next) => {
   // Checks access first: only a caller who may upload takes a place.
   await c.get('actor')?.standing();
+  const turn = ownTurn();
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   while (performance.now() < turn.heldUntil) {
     if (performance.now() > giveUpAt) return refuse(c, failure('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS }));

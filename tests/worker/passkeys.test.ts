@@ -241,6 +241,7 @@ describe('a fresh check', () => {
     ['GET', '/api/export/instruments.csv'],
     ['GET', '/api/export/reservations.csv'],
     ['GET', '/api/export/audit.csv'],
+    ['GET', '/api/export/ledger.csv?startDate=2026-01-01&endDate=2026-01-31'],
     ['PUT', `/api/users/${ana.id}/active?active=false&cancelReservations=true`],
     ['DELETE', `/api/users/${ana.id}`],
   ];
@@ -258,7 +259,7 @@ describe('a fresh check', () => {
     }
     return found;
   };
-  const LET_THROUGH = [200, 200, 200, 200, 200, 200, 204];
+  const LET_THROUGH = [200, 200, 200, 200, 200, 200, 200, 204];
 
   test('is asked of administrators with a passkey ten minutes after their login, and lasts ten minutes', async () => {
     const { authenticator } = await givenPasskey(boss);
