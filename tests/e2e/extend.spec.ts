@@ -12,14 +12,17 @@ import { expect, test } from './shop-test.ts';
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-test("more days: from the reminder's link to the e-mail", async ({ page, request, freshCustomer }) => {
+test('more days: from the voucher to the e-mail', async ({ page, request, freshCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Trombón');
   const { start, end: last } = await freeRange(request, instrument, { days: 5 });
   const end = addDays(last, -2);
   const { id, totalPrice, pricePerDay } = await reserve(customer, instrument, { start, end });
   await signIn(page, customer);
-  await page.goto(paths.moreDays(id));
+  await page.goto(paths.voucher(id));
+  await page.getByRole('link', { name: 'Necesito más días' }).click();
+  // Where the reminder's link leads, too.
+  await expect(page).toHaveURL(paths.moreDays(id));
   const dialog = page.getByRole('dialog', { name: 'Necesito más días' });
   await expect(fact(dialog, 'Devuelves')).toHaveText(weekdayAndDay(addDays(end, 1)));
   await dialog.getByRole('button', { name: 'Agregar uno' }).click();

@@ -195,6 +195,15 @@ describe('the confirmation of a reservation', () => {
     expect(text.split('\n').some((line) => line.endsWith(`: ${href}`))).toBe(true);
   });
 
+  test('leads from the reminders of a return to more days, and from no other e-mail about a line', async () => {
+    const href = 'https://resuena.com/reservas?mas-dias=17';
+    for (const kind of ['return_reminder', 'pickup_reminder', 'reservation_confirmation'] as const) {
+      const { html, text } = await compose(kind);
+      const leads = [html.replaceAll('&amp;', '&').includes(`href="${href}"`), text.includes(`Necesito más días: ${href}`)];
+      expect(leads, kind).toEqual(kind === 'return_reminder' ? [true, true] : [false, false]);
+    }
+  });
+
   test('says each date once', async () => {
     const { html, text } = await composeMessage(claimOf('reservation_confirmation'), PAID_AT_PICKUP, NOW);
     for (const form of [visible(html), text])

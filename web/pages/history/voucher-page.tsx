@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../parts/ticket.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MoneyFacts } from './money-facts.tsx';
-import { badgeOf, nextStep } from './reservation-facts.ts';
+import { badgeOf, mayExtend, nextStep } from './reservation-facts.ts';
 import type { VoucherData } from './voucher-route.ts';
 import './voucher.css';
 
@@ -57,6 +57,11 @@ function Voucher({ reservation }: { reservation: Reservation }) {
           </>
         }
       />
+      {mayExtend(reservation, today) && (
+        <LinkButton to={paths.moreDays(reservation.id)} icon="plus" size="sm" className="voucher-more">
+          Necesito más días
+        </LinkButton>
+      )}
       <MoneyFacts reservation={reservation} />
       <NextSteps reservation={reservation} today={today} />
     </>
