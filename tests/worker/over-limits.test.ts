@@ -57,6 +57,7 @@ describe('a network that finds nothing', () => {
 
   it.each([
     [MISSPELT, 200],
+    [`${MISSPELT}&paginated=false`, 200],
     [ABSENT, 404],
   ])('%s counts by FLOOD_LIMIT, and past it asks neither database nor bucket', async (path, status) => {
     const cost = noCost();

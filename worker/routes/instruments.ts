@@ -32,8 +32,15 @@ export function serveInstruments(app: App): void {
     const seeks = (filter.value.words?.length ?? 0) > 0;
     const refused = seeks ? refuseMisses(c, 'search') : null;
     if (refused) return fail(refused);
-    if (query.paginated === 'false')
-      return ok(await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
+    // Looking for what was meant instead costs far more than a search that finds something.
+    const countIfMiss = (total: number): void => {
+      if (seeks && total === 0) countMiss(c, 'search');
+    };
+    if (query.paginated === 'false') {
+      const found = await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 });
+      countIfMiss(found.total);
+      return ok(found);
+    }
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const within = countedWithin(query, filter.value);
@@ -45,8 +52,7 @@ export function serveInstruments(app: App): void {
     }
     // Finding today's date takes as long as writing a card, so only a search with dates does it.
     const found = await listPage(c.var.db, filter.value, range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
-    // Looking for what was meant instead costs far more than a search that finds something.
-    if (seeks && found.pagination.totalProducts === 0) countMiss(c, 'search');
+    countIfMiss(found.pagination.totalProducts);
     return ok(found);
   });
 
