@@ -158,18 +158,30 @@ describe('the weekly backup', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ event: 'backup_of_no_one_moment', tables: ['favorites'] }));
   });
 
-  it('that breaks off is none, is said in a line, and is made anew in the next hour', async () => {
-    const BACKUPS = instead(env.BACKUPS, 'put', (key, ...rest) => {
-      if (String(key).includes('/tables/users')) throw new Error('put: Unspecified error (0)');
-      return env.BACKUPS.put(String(key), ...(rest as [string]));
+  describe('that breaks off', () => {
+    beforeEach(async () => {
+      const BACKUPS = instead(env.BACKUPS, 'put', (key, ...rest) => {
+        if (String(key).includes('/tables/users')) throw new Error('put: Unspecified error (0)');
+        return env.BACKUPS.put(String(key), ...(rest as [string]));
+      });
+      await runHourly({ ...env, BACKUPS }, NOON);
     });
-    await runHourly({ ...env, BACKUPS }, NOON);
-    expect(failed).toHaveBeenCalledExactlyOnceWith({ event: 'backup_failed', error: 'Error: put: Unspecified error (0)' });
-    expect(await env.BACKUPS.head('newest')).toBeNull();
 
-    await runHourly(env, NOON + DAY_MS);
-    expect(await (await env.BACKUPS.get('newest'))?.text()).toBe(dayAt(NOON + DAY_MS));
-    expect(await names(env.BACKUPS, `${dayAt(NOON)}/`)).toEqual([]);
+    it('is none, is said in a line, and is made anew in the next hour', async () => {
+      expect(failed).toHaveBeenCalledExactlyOnceWith({ event: 'backup_failed', error: 'Error: put: Unspecified error (0)' });
+      expect(await env.BACKUPS.head('newest')).toBeNull();
+
+      await runHourly(env, NOON + HOUR_MS);
+      expect(await (await env.BACKUPS.get('newest'))?.text()).toBe(dayAt(NOON));
+      expect((await manifestOf(dayAt(NOON))).tables['users']?.rows).toBeGreaterThan(0);
+    });
+
+    it('leaves nothing behind once one of another day is made', async () => {
+      expect(await names(env.BACKUPS, `${dayAt(NOON)}/`)).not.toEqual([]);
+      await runHourly(env, NOON + DAY_MS);
+      expect(await (await env.BACKUPS.get('newest'))?.text()).toBe(dayAt(NOON + DAY_MS));
+      expect(await names(env.BACKUPS, `${dayAt(NOON)}/`)).toEqual([]);
+    });
   });
 
   it('does without a picture that the shop has lost, and says which', async () => {
