@@ -1,7 +1,7 @@
 /** Reservations whose answer was lost: which they are, and the one poller that asks what became of them. */
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Problem } from './api/call.ts';
-import { askOutcome, findWrite, forgetWrite, lostWrites, startAnew, type WriteContext } from './api/write.ts';
+import { askOutcome, findWrite, lostWrites, startAnew, type WriteContext } from './api/write.ts';
 import type { App } from './app-context.ts';
 import { paths } from './paths.ts';
 
@@ -18,7 +18,10 @@ export const UNKNOWN_RESERVATION: Problem = {
 
 export type LostReservation = { key: string; instrumentId: number };
 
-/** Gets what the write came to; null if it never arrived. */
+/**
+ * Gets what the write came to; null if it never arrived. Forgets the record, but not before that is shown: until then, a page that is
+ * reloaded has to ask again, and a second press must be a repeat.
+ */
 type ShowOutcome = (lost: LostReservation, outcome: Reservation | null) => void | Promise<void>;
 
 const subjectOf = (context: WriteContext, instrumentId: number): string =>
@@ -78,7 +81,6 @@ async function askAll(app: App): Promise<void> {
     const show = shownBy(lost);
     if (outcome === 'unknown' || !show) continue;
     awaited.delete(lost.key);
-    forgetWrite(app, lost.key);
     await show(lost, outcome === 'closed' ? null : ((outcome.reply as Reservation | undefined) ?? null));
   }
 }

@@ -77,6 +77,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   const recorder = createRecorder({ call, device: offline.device });
 
   showLostReservations({
+    app,
     router,
     keep: (value) => recorder.record('POST /api/reservations', {}, { ok: true, value, source: { kind: 'server' } }),
   });

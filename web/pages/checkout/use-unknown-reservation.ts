@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Problem } from '../../api/call.ts';
+import { forgetWrite } from '../../api/write.ts';
 import { useApp } from '../../app-context.ts';
 import { awaitReservation, lostReservation, UNKNOWN_RESERVATION } from '../../lost-reservations.ts';
 import { type ChosenDates, rememberDates } from '../../chosen-dates.ts';
@@ -39,17 +40,22 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
   const askedKey = key === settled?.key ? null : key;
 
   const show = useEffectEvent(async (settledKey: string, outcome: Reservation | null): Promise<void> => {
-    if (outcome === null) return setSettled({ key: settledKey, problem: NOT_ARRIVED });
+    if (outcome === null) {
+      setSettled({ key: settledKey, problem: NOT_ARRIVED });
+      return forgetWrite(app, settledKey);
+    }
     const { dates, quantities, notes } = form;
     const isSame = quantities.some((quantity) => isSameForm(outcome, { startDate: dates.start, endDate: dates.end, quantity }));
     if (!isSame || outcome.status === 'CANCELLED') {
       setSettled({ key: settledKey, problem: null });
       showReservationArrived(outcome, navigate);
+      forgetWrite(app, settledKey);
       return revalidate();
     }
     rememberDates(app.storage, null);
     keepFreshTicket(outcome);
     warnNoteNotIncluded(outcome, notes);
+    // The ticket forgets the record, once it is painted.
     await navigate(ticketPath(outcome), { replace: true });
   });
   const { instrumentId } = form;
