@@ -197,6 +197,7 @@ test('a window is prolonged by another one from the day after, with its units an
   await save();
   const windows = dialog.getByRole('listitem');
   await expect(windows).toHaveCount(1);
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('');
   await windows.getByRole('button', { name: /^Prolongar/ }).click();
   await expect(dialog.getByRole('heading', { name: 'Prolongar' })).toBeVisible();
   await save();

@@ -1,7 +1,7 @@
 /** Half-written forms survive a reload of the page, and nothing else does. */
 import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
-import { test as adminTest } from './admin-test.ts';
+import { chooseFrom, rowsOf, test as adminTest } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn, uniqueEmail } from './customer.ts';
 import { live } from './live.ts';
 import { findInstrument, freeRange, reserve, today } from './shop.ts';
@@ -217,7 +217,7 @@ async function outlivesSession(
   { page, watch, person }: { page: Page; watch: Watch; person: Customer },
   open: () => Promise<void>,
   field: Locator,
-  send: string | RegExp,
+  send: Locator,
 ): Promise<void> {
   const text = 'Escrito antes de que terminara la sesión';
   watch.allow(refusal(401, /\/api\//));
@@ -225,7 +225,7 @@ async function outlivesSession(
   await field.fill(text);
   const { pathname, search } = new URL(page.url());
   await loseSession(page);
-  await page.getByRole('dialog').getByRole('button', { name: send }).click();
+  await send.click();
   await expect(page.getByText('Tu sesión terminó. Inicia sesión para continuar.')).toBeVisible();
   await logIn(page, person);
   await expect(page).toHaveURL(pathname + search);
@@ -250,28 +250,122 @@ for (const [where, pathOf, place] of [
       await around.getByRole('button', { name: 'Valorar' }).click();
       await dialog.getByRole('radio', { name: /^4 de 5/ }).check({ force: true });
     };
-    await outlivesSession({ page, watch, person }, open, dialog.getByLabel('Comentario'), 'Enviar valoración');
+    await outlivesSession(
+      { page, watch, person },
+      open,
+      dialog.getByLabel('Comentario'),
+      dialog.getByRole('button', { name: 'Enviar valoración' }),
+    );
   });
+
+test('the report of a rating outlives its session', async ({ page, watch, request, freshCustomer, sampleCustomer }) => {
+  const [instrument, author, person] = [await findInstrument(request, 'Arpa'), await freshCustomer(), await freshCustomer()];
+  const { id } = await reserve(author, instrument, { start: today(), end: today() });
+  const { api } = await sampleCustomer('admin');
+  expect((await api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
+  const rating = { instrumentId: instrument.id, userId: author.user.id, stars: 2, comment: 'Ofende' };
+  expect((await author.api.post('/api/ratings', { data: rating })).status()).toBe(201);
+  await signIn(page, person);
+  await page.goto(paths.detail(instrument.id));
+  const dialog = page.getByRole('dialog', { name: 'Denunciar valoración' });
+  const open = async (): Promise<void> => {
+    await page
+      .getByRole('button', { name: /^Denunciar la valoración/ })
+      .first()
+      .click();
+    await dialog.getByLabel('Motivo').selectOption('Insulta o agrede a alguien');
+  };
+  await outlivesSession(
+    { page, watch, person },
+    open,
+    dialog.getByLabel('Detalles'),
+    dialog.getByRole('button', { name: 'Denunciar' }),
+  );
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expectNoDraft(page);
+});
 
 adminTest('what an administrator types outlives the session', async ({ adminPage: page, adminApi, watch, freshCustomer }) => {
   adminTest.slow();
-  const instrument = await adminApi.addInstrument();
+  const [instrument, rated] = [await adminApi.addInstrument(), await adminApi.addInstrument('Bandurria')];
   const customer = await freshCustomer();
   const { id } = await reserve(customer, instrument, { start: today(), end: today() });
-  const [dialog, person] = [page.getByRole('dialog'), adminApi.admin];
+  const ended = await reserve(customer, rated, { start: today(), end: today() });
+  expect((await adminApi.admin.api.put(`/api/reservations/${ended.id}/status?status=ENDED`)).status()).toBe(200);
+  const rating = { instrumentId: rated.id, userId: customer.user.id, stars: 1, comment: 'Ofende' };
+  expect((await customer.api.post('/api/ratings', { data: rating })).status()).toBe(201);
+  const [dialog, person] = [page.getByRole('dialog').or(page.getByRole('alertdialog')), adminApi.admin];
   const press = (name: string | RegExp) => () => page.getByRole('button', { name }).first().click();
-  for (const [path, open, label, send] of [
-    [`${paths.adminInstruments}?buscar=${adminApi.mark}`, press(`Editar ${instrument.name}`), /^Descripción/, 'Guardar cambios'],
-    [paths.adminCategories, press('Nueva categoría'), /^Descripción/, /^Crear/],
-    [paths.adminOrder(id), press('Registrar'), /^Nota/, 'Registrar'],
+  const ownInstruments = `${paths.adminInstruments}?buscar=${adminApi.mark}`;
+  for (const [path, open, label, send, leave] of [
+    [ownInstruments, press(`Editar ${instrument.name}`), /^Descripción/, 'Guardar cambios', 'Cancelar'],
+    [
+      ownInstruments,
+      () => chooseFrom(page, `Más acciones de ${instrument.name}`, 'Mantenimiento'),
+      /^Motivo/,
+      'Comprobar fechas',
+      'Cerrar',
+    ],
+    [
+      paths.adminCategories,
+      async () => {
+        await press('Nueva categoría')();
+        await dialog.getByLabel('Nombre').fill(adminApi.name('Cuerdas'));
+      },
+      /^Descripción/,
+      /^Crear/,
+      'Cancelar',
+    ],
+    [
+      paths.adminOrder(id),
+      async () => {
+        await press('Registrar')();
+        await dialog.getByLabel('Importe').fill('10');
+      },
+      /^Nota/,
+      'Registrar',
+      'Cancelar',
+    ],
+    [
+      paths.adminOrder(id),
+      () => chooseFrom(page, `Más acciones de la reserva #${id}`, 'Cancelar'),
+      'Motivo',
+      'Cancelar reserva',
+      'Volver',
+    ],
+    [
+      paths.adminRatings,
+      () =>
+        rowsOf(page, 'Valoraciones')
+          .filter({ hasText: rated.name })
+          .getByRole('button', { name: /^Revisar/ })
+          .click(),
+      'Motivo',
+      'Ocultar',
+      'Cancelar',
+    ],
   ] as const) {
     await page.goto(path);
-    const opened = async (): Promise<void> => {
-      await open();
-      if (path === paths.adminCategories) await dialog.getByLabel('Nombre').fill(adminApi.name('Cuerdas'));
-      if (path === paths.adminOrder(id)) await dialog.getByLabel('Importe').fill('10');
-    };
-    await outlivesSession({ page, watch, person }, opened, dialog.getByLabel(label), send);
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await outlivesSession({ page, watch, person }, open, dialog.getByLabel(label), dialog.getByRole('button', { name: send }));
+    await dialog.getByRole('button', { name: leave }).last().click();
+    await expectNoDraft(page);
+  }
+});
+
+adminTest('so does what an administrator types into the form of a page', async ({ adminPage: page, adminApi, watch }) => {
+  adminTest.slow();
+  for (const [path, label, send] of [
+    [paths.adminSettings, 'Motivo', 'Cerrar esos días'],
+    [paths.adminSettings, 'Última hora para reservar hoy', 'Guardar ajustes'],
+    [paths.adminSynonyms, 'Ofrecer', 'Guardar'],
+  ] as const) {
+    const open = (): Promise<void> => live(page);
+    await page.goto(path);
+    await outlivesSession(
+      { page, watch, person: adminApi.admin },
+      open,
+      page.getByLabel(label),
+      page.getByRole('button', { name: send, exact: true }),
+    );
   }
 });

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useDraft } from '../../use-draft.ts';
 import type { ReportForm } from './detail-action.ts';
 
 const REASONS = [
@@ -24,8 +25,10 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog({ rating, isOpen, onOpenChange }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | ''>('');
-  const [text, setText] = useState('');
+  const [{ reason, text }, setTyped] = useDraft<{ reason: ReportReason | ''; text: string }>(
+    isOpen ? `report.${rating.id}` : null,
+    { reason: '', text: '' },
+  );
   const [isChecked, setChecked] = useState(false);
   const errorId = useId();
   const fetcher = useFetcher<Answer<undefined>>();
@@ -73,7 +76,7 @@ export function ReportDialog({ rating, isOpen, onOpenChange }: ReportDialogProps
             label="Motivo"
             value={reason}
             options={REASONS}
-            onChange={setReason}
+            onChange={(chosen) => setTyped((before) => ({ ...before, reason: chosen }))}
             disabled={isSending}
             aria-invalid={isMissing || undefined}
             aria-describedby={isMissing ? errorId : undefined}
@@ -84,7 +87,14 @@ export function ReportDialog({ rating, isOpen, onOpenChange }: ReportDialogProps
             </span>
           )}
         </div>
-        <TextArea label="Detalles" isOptional value={text} onChange={setText} limit={REPORT_TEXT.max} isDisabled={isSending} />
+        <TextArea
+          label="Detalles"
+          isOptional
+          value={text}
+          onChange={(next) => setTyped((before) => ({ ...before, text: next }))}
+          limit={REPORT_TEXT.max}
+          isDisabled={isSending}
+        />
         {answer && !answer.ok && !isSending && <Banner kind="bad">{answer.problem.message}</Banner>}
       </div>
     </Dialog>

@@ -5,6 +5,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { MAINTENANCE_REASON, MAX_DECISIONS } from '#domain/maintenance.ts';
 import { shortDay } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
+import { forgetDraft, useDraft } from '../../../use-draft.ts';
 import type { Problem } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,14 +24,17 @@ export interface MaintenanceFormProps {
 
 type Checked = { for: string; conflicts: MaintenanceConflicts };
 
+function opening(prolonged: Maintenance | null, firstDay: Day): MaintenanceDraft {
+  const start = prolonged ? addDays(prolonged.endDate, 1) : firstDay;
+  return { startDate: start, endDate: start, quantity: prolonged?.quantity ?? 1, reason: prolonged?.reason ?? '' };
+}
+
 /** Days, units and why. First it is checked: what stands in the way is listed before anything is saved. */
 export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceFormProps) {
-  const { call, today } = useApp();
+  const { call, session, today } = useApp();
   const [firstDay] = useState(today);
-  const [draft, setDraft] = useState<MaintenanceDraft>(() => {
-    const start = prolonged ? addDays(prolonged.endDate, 1) : firstDay;
-    return { startDate: start, endDate: start, quantity: prolonged?.quantity ?? 1, reason: prolonged?.reason ?? '' };
-  });
+  const form = `maintenance.${instrument.id}.${prolonged?.id ?? ''}`;
+  const [draft, setDraft] = useDraft(form, opening(prolonged, firstDay));
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -48,8 +52,14 @@ export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceF
   const save = async (decided: Decision[]): Promise<void> => {
     const body = { ...draft, decisions: decided };
     const saved = await call('POST /api/instruments/:id/maintenance', { params: { id: instrument.id }, body });
-    if (saved.ok) onSaved();
-    else setProblem(saved.problem);
+    if (!saved.ok) {
+      setProblem(saved.problem);
+      return;
+    }
+    // The next form takes the place of this one before this one has closed.
+    const userId = session.current()?.id;
+    if (userId !== undefined) forgetDraft(form, userId);
+    onSaved();
   };
 
   /** Decisions are sent as they are: the step itself fails where another reservation came in between. */

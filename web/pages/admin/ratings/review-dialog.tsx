@@ -17,6 +17,7 @@ import { showToast } from '../../../ui/show-toast.ts';
 import { Stars } from '../../../ui/stars.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { useDraft } from '../../../use-draft.ts';
 import { DialogOffline } from '../dialog-offline.tsx';
 import { useDone } from '../use-done.ts';
 import { useUnsaved } from '../use-unsaved.tsx';
@@ -31,7 +32,7 @@ export interface ReviewDialogProps {
 export function ReviewDialog({ rating, onClose }: ReviewDialogProps) {
   useFocusReturn();
   const fetcher = useFetcher<Answer<ModeratedRating>>();
-  const [reason, setReason] = useState('');
+  const [{ reason }, setDraft] = useDraft(`review.${rating.id}`, { reason: '' });
   const [isMissing, setMissing] = useState(false);
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
@@ -128,7 +129,7 @@ export function ReviewDialog({ rating, onClose }: ReviewDialogProps) {
         limit={HIDING_REASON.max}
         value={reason}
         onChange={(next) => {
-          setReason(next);
+          setDraft({ reason: next });
           if (next.trim() !== '') setMissing(false);
         }}
         errorMessage={isMissing ? MISSING_REASON : undefined}

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { MISSING_REASON } from '#domain/typed-texts.ts';
 import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
+import { useDraft } from '../../../use-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -20,7 +21,7 @@ export interface CancelDialogProps {
 /** Cancels for the customer, who is e-mailed the reason: without one there is nothing to send. */
 export function CancelDialog({ brief, onClose }: CancelDialogProps) {
   const fetcher = useFetcher<ReservationsAnswer>();
-  const [reason, setReason] = useState('');
+  const [{ reason }, setDraft] = useDraft(`cancel.${brief.id}`, { reason: '' });
   const [isMissing, setMissing] = useState(false);
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
@@ -59,7 +60,7 @@ export function CancelDialog({ brief, onClose }: CancelDialogProps) {
         maxLength={CLOSING_NOTE.max}
         value={reason}
         onChange={(next) => {
-          setReason(next);
+          setDraft({ reason: next });
           if (next.trim() !== '') setMissing(false);
         }}
         errorMessage={isMissing ? MISSING_REASON : undefined}

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { CLOSING_NOTE } from '#domain/reservation.ts';
 import { useApp } from '../../../app-context.ts';
 import { shortDay } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
+import { useDraft } from '../../../use-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -24,7 +24,7 @@ export interface EndDialogProps {
 /** Ends an active reservation; what was agreed goes into a note. */
 export function EndDialog({ brief, onClose, onEnded, onCancelInstead }: EndDialogProps) {
   const fetcher = useFetcher<ReservationsAnswer>();
-  const [note, setNote] = useState('');
+  const [{ note }, setDraft] = useDraft(`end.${brief.id}`, { note: '' });
   const { today } = useApp();
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
@@ -75,7 +75,7 @@ export function EndDialog({ brief, onClose, onEnded, onCancelInstead }: EndDialo
         rows={2}
         maxLength={CLOSING_NOTE.max}
         value={note}
-        onChange={setNote}
+        onChange={(text) => setDraft({ note: text })}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
         autoFocus
       />

@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Choice } from '../../../ui/search-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDraft } from '../../../use-draft.ts';
 
 export interface NewCustomerProps {
   /** What was typed into the search for a customer: a name, most likely. */
@@ -23,7 +24,7 @@ const RULES = { username: FIRST_NAME, lastname: LAST_NAME, phone: PHONE, email: 
 export function NewCustomer({ typed, onCreated, onCancel }: NewCustomerProps) {
   const { call } = useApp();
   const [first = '', ...others] = typed.split(/\s+/);
-  const [form, setForm] = useState({ username: first, lastname: others.join(' '), phone: '', email: '' });
+  const [form, setForm] = useDraft('new-customer', { username: first, lastname: others.join(' '), phone: '', email: '' });
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const errors = problem?.errors ?? [];

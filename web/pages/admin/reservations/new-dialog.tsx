@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addDays, isDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
@@ -13,6 +12,7 @@ import type { Choice } from '../../../ui/search-picker.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
 import { NewCustomer } from './new-customer.tsx';
@@ -34,7 +34,7 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
   const { today, firstDay, days, range } = reservation;
   const { start, end, isOut } = form;
   /** A name that no customer has. */
-  const [newName, setNewName] = useState<string | null>(null);
+  const [{ newName }, setNewName] = useDraft<{ newName: string | null }>('new-customer.name', { newName: null });
 
   useDone(answer?.kind === 'created', () => {
     if (answer?.kind === 'created') tellCreated(answer, form, (to) => void navigate(to));
@@ -58,7 +58,7 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
       <Customer
         value={form.customer}
         newName={newName}
-        onNewName={setNewName}
+        onNewName={(name) => setNewName({ newName: name })}
         onChange={(customer) => change({ customer })}
         errorMessage={errors.customer}
       />

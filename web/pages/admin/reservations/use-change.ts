@@ -3,6 +3,7 @@ import type { ChangeDraft } from '#domain/contract/changes.ts';
 import { addDays, type Day, daysInclusive, isDay } from '#domain/day.ts';
 import { type ChangeWish, useChangePreview } from '../../../parts/use-change-preview.ts';
 import type { Choice } from '../../../ui/search-picker.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import type { Changeable } from './change-dialog.tsx';
 import { showsDone } from './order-command.ts';
 import { useOrderCommand } from './use-order-command.ts';
@@ -24,7 +25,7 @@ export type Chosen = Partial<Pick<Terms, 'startDate' | 'endDate' | 'instrument'>
 export function useChange(line: Changeable, chosen: Chosen | undefined, onDone: () => void) {
   // As it was opened: the page may have the new terms while the dialog does not know yet that its answer was lost.
   const [opened] = useState(line);
-  const [terms, setTerms] = useState<Terms>(() => ({
+  const [initial] = useState<Terms>(() => ({
     startDate: opened.startDate,
     endDate: opened.endDate,
     quantity: opened.quantity,
@@ -34,6 +35,7 @@ export function useChange(line: Changeable, chosen: Chosen | undefined, onDone: 
     note: '',
     ...chosen,
   }));
+  const [terms, setTerms] = useDraft(`change.${opened.id}`, initial);
   const change = (part: Partial<Terms>): void => setTerms((before) => ({ ...before, ...part }));
   const { startDate, endDate } = terms;
   const range = isDay(startDate) && isDay(endDate) && startDate <= endDate ? { start: startDate, end: endDate } : null;

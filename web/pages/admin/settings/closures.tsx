@@ -10,6 +10,7 @@ import { DayField } from '../../../ui/day-field.tsx';
 import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import { Affected } from './affected.tsx';
 import { type Sender, useSettingsCommand } from './use-settings-command.ts';
 
@@ -46,12 +47,12 @@ export function Closures({ list, today }: ClosuresProps) {
 }
 
 function ClosureForm({ today, onMade }: { today: Day; onMade: (made: MadeClosure) => void }) {
-  const [start, setStart] = useState<Day>(addDays(today, 1));
-  const [end, setEnd] = useState<Day>(addDays(today, 1));
-  const [note, setNote] = useState('');
+  const tomorrow = addDays(today, 1);
+  const [{ start, end, note }, setTyped] = useDraft('closure', { start: tomorrow, end: tomorrow, note: '' });
+  const change = (part: { start?: Day; end?: Day; note?: string }): void => setTyped((before) => ({ ...before, ...part }));
   const { send, sending, refused } = useSettingsCommand((done) => {
     if (done.kind !== 'closed') return;
-    setNote('');
+    change({ note: '' });
     onMade(done.made);
   });
   const errorAt = (path: string) => refused?.errors.find((error) => error.path === path)?.message;
@@ -71,10 +72,7 @@ function ClosureForm({ today, onMade }: { today: Day; onMade: (made: MadeClosure
         value={start}
         today={today}
         min={today}
-        onChange={(day) => {
-          setStart(day);
-          if (isDay(day) && end < day) setEnd(day);
-        }}
+        onChange={(day) => change({ start: day, ...(isDay(day) && end < day && { end: day }) })}
         errorMessage={errorAt('startDate')}
       />
       <DayField
@@ -82,7 +80,7 @@ function ClosureForm({ today, onMade }: { today: Day; onMade: (made: MadeClosure
         value={end}
         today={today}
         min={isDay(start) ? start : today}
-        onChange={setEnd}
+        onChange={(day) => change({ end: day })}
         errorMessage={errorAt('endDate')}
       />
       <TextField
@@ -91,7 +89,7 @@ function ClosureForm({ today, onMade }: { today: Day; onMade: (made: MadeClosure
         isOptional
         maxLength={CLOSURE_NOTE.max}
         value={note}
-        onChange={setNote}
+        onChange={(text) => change({ note: text })}
         errorMessage={errorAt('note')}
       />
       <Button type="submit" variant="fill" isPending={sending !== null} pendingText="Guardando...">

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { changeOf, type Rules, rulesOf } from './rules.ts';
@@ -49,16 +49,16 @@ const FIELDS: readonly { name: TextRule; label: string; description: string; isO
 /** Everything but the closures, saved together. */
 export function RulesForm({ settings }: { settings: ShopSettings }) {
   const stored = rulesOf(settings);
-  const [edited, setEdited] = useState<Rules | null>(null);
+  const [{ edited }, setDraft] = useDraft<{ edited: Partial<Rules> }>('rules', { edited: {} });
   const { send, sending, refused } = useSettingsCommand(() => {
     showToast({ text: 'Ajustes guardados' });
-    setEdited(null);
+    setDraft({ edited: {} });
   });
-  const rules = edited ?? stored;
+  const rules = { ...stored, ...edited };
   const isChanged = JSON.stringify(rules) !== JSON.stringify(stored);
   const { question } = useUnsaved(isChanged && sending === null, () => undefined);
   const errorAt = (path: string) => refused?.errors.find((error) => error.path === path)?.message;
-  const set = (change: Partial<Rules>) => setEdited({ ...rules, ...change });
+  const set = (change: Partial<Rules>) => setDraft({ edited: { ...edited, ...change } });
   return (
     <form
       className="settings-form"
@@ -97,7 +97,7 @@ export function RulesForm({ settings }: { settings: ShopSettings }) {
         <Button type="submit" variant="fill" disabled={!isChanged} isPending={sending !== null} pendingText="Guardando...">
           Guardar ajustes
         </Button>
-        {isChanged && <Button onClick={() => setEdited(null)}>Descartar</Button>}
+        {isChanged && <Button onClick={() => setDraft({ edited: {} })}>Descartar</Button>}
       </p>
       {question}
     </form>

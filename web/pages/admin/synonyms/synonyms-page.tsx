@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useFetcher, useLoaderData } from 'react-router';
 import type { Synonym } from '#domain/contract/admin/synonyms.ts';
 import { matchesSearch, searchWords } from '#domain/catalogue.ts';
@@ -14,6 +13,7 @@ import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import { AdminHead } from '../admin-head.tsx';
 import { useTableSearch } from '../table-address.ts';
 import { useDone } from '../use-done.ts';
@@ -23,7 +23,7 @@ import './synonyms.css';
 export function SynonymsPage() {
   const { list } = useLoaderData<typeof loader>();
   const [text, setText] = useTableSearch();
-  const [values, setValues] = useState({ term: '', meaning: '' });
+  const [values, setValues] = useDraft('synonym', { term: '', meaning: '' });
   return (
     <>
       <AdminHead title="Sinónimos">
