@@ -66,6 +66,21 @@ it('is lifted once a rental ended, and by nothing that a customer can do alone',
   expect((await reserve({ quantity: 500 })).status).toBe(201);
 });
 
+it('holds for a change, which takes what it adds', async () => {
+  const { id } = Reservation.parse((await reserve({ quantity: 9 })).json);
+  const ask = doorFrom(freshIpv4(), DEPLOYED);
+  const change = (json: object, by = shop.customers[0]) =>
+    ask('PUT', `/api/reservations/${id}/change`, { cookie: by?.cookie ?? '', json });
+  await expectTooMany(await change({ quantity: 11 }));
+  expect((await change({ quantity: 10 })).status).toBe(200);
+  await expectTooMany(await change({ quantity: 11 }));
+  // Less of one and more of the other, and the same units on other days, add nothing.
+  expect((await change({ quantity: 20, endDate: addDays(shop.firstDay, 44) })).status).toBe(200);
+  expect((await change({ startDate: addDays(shop.firstDay, 1), endDate: addDays(shop.firstDay, 45) })).status).toBe(200);
+  await expectTooMany(await change({ endDate: addDays(shop.firstDay, 46) }));
+  expect((await change({ quantity: 30 }, shop.admin)).status).toBe(200);
+});
+
 it('does not hold an administrator, who may book for anyone', async () => {
   expect((await reserve({ quantity: 30, by: 'admin' })).status).toBe(201);
   expect((await reserve({ quantity: 30, by: 'admin', for: 'admin' })).status).toBe(201);
