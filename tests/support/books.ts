@@ -21,6 +21,8 @@ export type Entry = Wish & {
   id: number;
   /** Id of the first line of its order. */
   order: number;
+  /** The instrument whose price per day was agreed: a change to another one keeps it. */
+  pricedAs: number;
   status: Status;
   /** Made by a customer who had not confirmed the address, and has not since. */
   isHeld: boolean;
@@ -162,6 +164,7 @@ export function enterLine(books: Books, wish: Wish, { id, order, today }: { id: 
     ...wish,
     id,
     order,
+    pricedAs: wish.instrument,
     status: 'ACTIVE',
     isHeld: false,
     moves: [],

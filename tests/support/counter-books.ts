@@ -3,7 +3,6 @@ import {
   free,
   hasRoom,
   isShopClosed,
-  leastFree,
   prepared,
   rememberPast,
   turnaroundOf,
@@ -125,31 +124,40 @@ export function cancel(entry: Entry, today: number, by: 'owner' | 'admin'): Refu
   return null;
 }
 
-export type NewTerms = { start?: number | undefined; end?: number | undefined; quantity?: number | undefined };
+export type NewTerms = {
+  start?: number | undefined;
+  end?: number | undefined;
+  quantity?: number | undefined;
+  instrument?: number | undefined;
+  /** Absent: as agreed. */
+  price?: 'current' | undefined;
+};
 
 /** What the shop's change of a line must come to. Null: it is as was asked, which may be what it was. */
 export function change(books: Books, entry: Entry, today: number, wish: NewTerms): Refusal {
   if (entry.status !== 'ACTIVE') return 'wrong_phase';
   const lastDay = entry.start + entry.length - 1;
-  const { start = entry.start, end: newEnd = lastDay, quantity = entry.quantity } = wish;
+  const { start = entry.start, end: newEnd = lastDay, quantity = entry.quantity, instrument = entry.instrument } = wish;
+  const pricedAs = wish.price === 'current' ? instrument : entry.pricedAs;
+  const isOther = instrument !== entry.instrument;
   const out = outOf(books, entry);
-  if ((out > 0 || handedOf(entry) > 0) && start !== entry.start) return 'wrong_phase';
+  if ((out > 0 || handedOf(entry) > 0) && (start !== entry.start || isOther)) return 'wrong_phase';
   if (quantity < out) return 'invalid';
   if (start !== entry.start && start < today) return 'start_in_past';
   if (newEnd < start) return 'end_before_start';
   if (newEnd !== lastDay && newEnd < today) return 'end_in_past';
-  if (start === entry.start && newEnd === lastDay && quantity === entry.quantity) return null;
+  const isSameStay = start === entry.start && newEnd === lastDay && quantity === entry.quantity;
+  if (isSameStay && !isOther && pricedAs === entry.pricedAs) return null;
   if ((start !== entry.start && isShopClosed(books, start)) || (newEnd !== lastDay && isShopClosed(books, newEnd)))
     return 'closed_day';
-  const terms = { start, length: newEnd - start + 1, quantity };
-  const line = { ...terms, instrument: entry.instrument };
-  const isMore = start < entry.start || newEnd > lastDay || quantity > entry.quantity;
-  if (leastFree(books, isMore ? prepared(books, line) : line, entry) < quantity) return 'no_stock';
+  const line = { instrument, start, length: newEnd - start + 1, quantity };
+  const isMore = isOther || start < entry.start || newEnd > lastDay || quantity > entry.quantity;
+  if (isMore && !hasRoom(books, prepared(books, line), quantity, entry)) return 'no_stock';
   const heldUntil = entry.turnaround ? entry.turnaround.start + entry.turnaround.length - 1 : lastDay;
   const preparedUntil = isMore ? newEnd + books.turnaroundDays : Math.min(newEnd + books.turnaroundDays, heldUntil);
   entry.turnaround = preparedUntil > newEnd ? { ...line, start: newEnd + 1, length: preparedUntil - newEnd } : null;
   entry.givenUp += Math.max(0, handedOf(entry) - quantity);
-  Object.assign(entry, terms);
+  Object.assign(entry, { ...line, pricedAs });
   rememberPast(books, entry, today);
   entry.changes += 1;
   return null;
@@ -181,7 +189,7 @@ const sumOfKind = (books: Books, order: number, kind: Money['kind']): number =>
 export function moneyOf(books: Books, order: number, priceOf: (instrument: number) => number) {
   const sum = (kind: Money['kind']): number => sumOfKind(books, order, kind);
   const lines = books.entries.filter((entry) => entry.order === order && entry.status !== 'CANCELLED');
-  const total = lines.reduce((cents, line) => cents + priceOf(line.instrument) * line.length * line.quantity, 0);
+  const total = lines.reduce((cents, line) => cents + priceOf(line.pricedAs) * line.length * line.quantity, 0);
   return {
     total,
     charges: sum('charge'),

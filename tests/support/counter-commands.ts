@@ -40,14 +40,26 @@ const hasEntries = (books: Readonly<Books>): boolean => books.entries.length > 0
 
 /** The line as the shop answers it, against the books. */
 export function sameLine(books: Books, { shop }: Real, line: Reservation, entry: Entry): void {
-  const { priceCents } = at(shop.instruments, entry.instrument);
+  const { id: instrumentId } = at(shop.instruments, entry.instrument);
+  const { priceCents } = at(shop.instruments, entry.pricedAs);
   const { handover } = line;
   same(
     `line ${entry.id}`,
-    [line.id, line.orderId, line.status, handover?.phase, handover?.quantityOut, line.startDate, line.endDate, line.quantity],
+    [
+      line.id,
+      line.orderId,
+      line.instrumentId,
+      line.status,
+      handover?.phase,
+      handover?.quantityOut,
+      line.startDate,
+      line.endDate,
+      line.quantity,
+    ],
     [
       entry.id,
       entry.order,
+      instrumentId,
       entry.status,
       phaseOf(books, entry, todayOf(shop)),
       entry.status === 'ACTIVE' ? outOf(books, entry) : 0,
@@ -171,6 +183,8 @@ const doChange = (nth: number, terms: NewTerms): Command =>
         ...(terms.start !== undefined && { startDate: dayAt(shop, terms.start) }),
         ...(terms.end !== undefined && { endDate: dayAt(shop, terms.end) }),
         ...(terms.quantity !== undefined && { quantity: terms.quantity }),
+        ...(terms.instrument !== undefined && { instrumentId: at(shop.instruments, terms.instrument).id }),
+        ...(terms.price !== undefined && { price: terms.price }),
       },
     }),
     (books, entry, today) => change(books, entry, today, terms),
@@ -376,6 +390,9 @@ export function counterCommands(wish: fc.Arbitrary<Wish>, days: number): fc.Arbi
     ...(['payment', 'refund', 'deposit', 'deposit_returned', 'deposit_kept', 'charge', 'discount'] as const),
   );
   const day = fc.integer({ min: -2, max: days });
+  const quantity = fc.integer({ min: 1, max: 4 });
+  const instrument = wish.map((one) => one.instrument);
+  const price = fc.constant('current' as const);
   return [
     wishes.map((lines) => doOrder(lines, null)),
     fc.array(today, { minLength: 1, maxLength: 3 }).map((lines) => doOrder(lines, null)),
@@ -389,7 +406,10 @@ export function counterCommands(wish: fc.Arbitrary<Wish>, days: number): fc.Arbi
     nth.map(doUndo),
     nth.map(doUndo),
     fc
-      .tuple(nth, fc.record({ start: day, end: day, quantity: fc.integer({ min: 1, max: 4 }) }, { requiredKeys: [] }))
+      .tuple(nth, fc.record({ start: day, end: day, quantity, instrument, price }, { requiredKeys: [] }))
+      .map(([n, terms]) => doChange(n, terms)),
+    fc
+      .tuple(nth, fc.record({ quantity, instrument, price }, { requiredKeys: ['instrument'] }))
       .map(([n, terms]) => doChange(n, terms)),
     fc.tuple(nth, kinds, fc.integer({ min: 1, max: 20_000 })).map(([n, kind, cents]) => doPay(n, kind, cents)),
     fc.tuple(nth, kinds, fc.integer({ min: 1, max: 20_000 })).map(([n, kind, cents]) => doPay(n, kind, cents)),
