@@ -309,13 +309,37 @@ describe('overdue', () => {
     expect(await free(0, 2)).toEqual([1, 0, 2]);
   });
 
-  it('holds what nobody handed over until only that can be overdue', async () => {
-    await env.DB.prepare(
+  /** A line of three days that ended three days ago. */
+  async function neverHandedOver(): Promise<number> {
+    const row = await env.DB.prepare(
       `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?4 + 2, 1, 100, 300, 0)`,
+       VALUES (?1, ?2, ?3, ?4, ?4 + 2, 1, 100, 300, 0) RETURNING id`,
     )
       .bind(crypto.randomUUID(), customer.id, instrumentId(), toEpochDay(day(-5)))
-      .run();
+      .first<{ id: number }>();
+    return row?.id ?? 0;
+  }
+
+  it('follows a line to another instrument', async () => {
+    const id = await neverHandedOver();
+    await set({ overdueHoldDays: 2 });
+    expect((await change(id, { instrumentId: instrumentId(1) })).status).toBe(200);
+    expect([await free(0, 2), await free(0, 2, 1)]).toEqual([
+      [2, 2, 2],
+      [1, 1, 2],
+    ]);
+  });
+
+  it('gives a line no more units than there are now, though its past days had more', async () => {
+    const id = await neverHandedOver();
+    await changeStock({ door, shop }, 0, 1);
+    expect(await change(id, { quantity: 2 })).toMatchObject(noStock(-5, -4, -3));
+    const preview = await door('GET', `/api/reservations/${id}/change?quantity=2`, shop.admin);
+    expect(preview.json).toMatchObject({ isPossible: false, reason: { code: 'no_stock' } });
+  });
+
+  it('holds what nobody handed over until only that can be overdue', async () => {
+    await neverHandedOver();
     await set({ overdueHoldDays: 2 });
     expect(await free(0, 2)).toEqual([1, 1, 2]);
     await set({ isHandOverStrict: true });

@@ -95,7 +95,7 @@ async function tryToWrite(
         ...besidesChange(state, planned, write),
         changed: RESERVATION_BY_ID({ id: row.id }),
       },
-      { after: holdOverdueStatements(write.nowMs, sql`${row.instrumentId}`) },
+      { after: holdOverdueStatements(write.nowMs, sql`${row.instrumentId}, ${planned.terms.instrumentId}`) },
     );
     return written.length > 0 && after ? ok(after) : null;
   } catch (error) {

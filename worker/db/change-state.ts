@@ -177,14 +177,15 @@ export const withTurnaround = (terms: LineTerms, { turnaroundDays }: ChangeState
   endDate: addDays(terms.endDate, turnaroundDays),
 });
 
-/** What the line itself holds counts as free. */
+/** What the line itself holds counts as free. Past days may have had more units, but no line gets more than there are now. */
 export const freeUnits =
   ({ row, instrument, free, ownHolds }: ChangeState) =>
   (date: Day): number => {
     const day = toEpochDay(date);
     const own = instrument?.id === row.instrumentId ? [row, ...ownHolds] : [];
     const units = own.reduce((sum, held) => (held.startDay <= day && day <= held.endDay ? sum + held.quantity : sum), 0);
-    return (free.get(day) ?? instrument?.stock ?? 0) + units;
+    const stock = instrument?.stock ?? 0;
+    return Math.min(stock, (free.get(day) ?? stock) + units);
   };
 
 const totalChanged = (expected: number, terms: LineTerms): Failure =>
