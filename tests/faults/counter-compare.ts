@@ -16,6 +16,8 @@ const NOTED: Partial<Record<Kind, string>> = {
   contact: `SELECT substr(username, 3) AS note FROM users WHERE username LIKE 'K %'`,
   block: `SELECT note FROM audit_log WHERE action = 'blocked'`,
   maintenance: `SELECT reason AS note FROM holds WHERE kind = 'maintenance'`,
+  // Of one that was called off the log has the note.
+  closure: `SELECT entity_name AS note FROM audit_log WHERE entity = 'closure' AND action = 'created'`,
 };
 
 /** '34 2026-11-26' for each day on which a line ended or once ended. */
@@ -52,6 +54,9 @@ export async function compareCounter(db: Database, { writes }: CounterNotes): Pr
   return faults;
 }
 
+/** An entry `l` of the log: the turnaround of a line was given up. */
+const ENTRY_OF_TURNAROUND = `l.entity = 'reservation' AND l.action = 'changed' AND json_type(l.after_json, '$.turnaroundUntil') = 'null'`;
+
 /** Rows of the counter without a row that the same batch should have written. */
 export const COUNTER_HALVES: Record<string, string> = {
   'movement without its entry in the log': `SELECT m.id FROM movements m WHERE NOT EXISTS (SELECT 1 FROM audit_log l
@@ -81,6 +86,19 @@ export const COUNTER_HALVES: Record<string, string> = {
         OR l.entity = 'reservation' AND l.action IN ('cancelled', 'changed'))) < 2`,
   'cancellation by the shop without its e-mail': `SELECT l.id FROM audit_log l WHERE l.action = 'cancelled' AND NOT EXISTS (
     SELECT 1 FROM outbox WHERE reservation_id = CAST(l.entity_id AS INTEGER) AND kind = 'cancellation' AND created_at = l.at)`,
+  'line without its turnaround, that nobody gave up': `SELECT r.id FROM reservations r WHERE r.status <> 'CANCELLED'
+    AND r.end_day >= (r.created_at - 10800000) / 86400000
+    AND NOT EXISTS (SELECT 1 FROM holds WHERE reservation_id = r.id AND kind = 'turnaround')
+    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE ${ENTRY_OF_TURNAROUND} AND l.entity_id = CAST(r.id AS TEXT))`,
+  // A change that takes more makes the turnaround anew.
+  'turnaround that the log says was given up': `SELECT h.id FROM holds h JOIN audit_log l ON l.id = (
+      SELECT max(id) FROM audit_log WHERE entity = 'reservation' AND action = 'changed' AND entity_id = CAST(h.reservation_id AS TEXT))
+    WHERE h.kind = 'turnaround' AND ${ENTRY_OF_TURNAROUND}`,
+  'closure without its entry in the log, or with one that it was called off': `SELECT k.id FROM closures k
+    WHERE (SELECT group_concat(l.action) FROM audit_log l WHERE l.entity = 'closure' AND l.entity_id = CAST(k.id AS TEXT)) IS NOT 'created'`,
+  'closure that went without an entry in the log': `SELECT l.id FROM audit_log l WHERE l.entity = 'closure' AND l.action = 'created'
+    AND NOT EXISTS (SELECT 1 FROM closures WHERE id = CAST(l.entity_id AS INTEGER))
+    AND NOT EXISTS (SELECT 1 FROM audit_log d WHERE d.entity = 'closure' AND d.action = 'deleted' AND d.entity_id = l.entity_id)`,
   'settings that are not as the log says': `SELECT s.id FROM settings s WHERE s.deposit_percent <> coalesce((
     SELECT l.after_json ->> 'depositPercent' FROM audit_log l WHERE l.entity = 'settings' ORDER BY l.id DESC LIMIT 1), 0)`,
 };

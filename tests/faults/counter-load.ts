@@ -2,6 +2,7 @@
  * The counter at work while the worker is killed under it. Each write has its key as its note, so that its row can be
  * found afterwards: exactly one if it was acknowledged, at most one if the answer was cut off.
  */
+import type { MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
 import type { Random } from '#seed/random.ts';
 import type { Answer, Door } from '#tests/support/door.ts';
@@ -24,6 +25,9 @@ export const KINDS = [
   'unblock',
   'maintenance',
   'settings',
+  'turnaround',
+  'closure',
+  'reopening',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -70,6 +74,7 @@ const KEYED: Partial<Record<Kind, (key: string) => object>> = {
   contact: (key) => ({ username: `K ${key}` }),
   block: (key) => ({ reason: key }),
   maintenance: (key) => ({ reason: key }),
+  closure: (key) => ({ note: key }),
 };
 
 /** Sends a write that carries its key. The parsed answer, or null: refused or cut off. */
@@ -159,6 +164,19 @@ async function maintenance(work: CounterWork): Promise<void> {
   });
 }
 
+/** Days that no line of this load reaches. */
+const CLOSED_FROM = 400;
+const CLOSED_TO = 600;
+
+/** The shop is to be closed for some days; two times in three it opens after all. */
+async function closure(work: CounterWork): Promise<void> {
+  const startDate = addDays(today(), work.random.between(CLOSED_FROM, CLOSED_TO));
+  const json = { startDate, endDate: addDays(startDate, work.random.between(0, 3)) };
+  const made = await ask<MadeClosure>(work, { kind: 'closure', path: '/api/closures', json });
+  if (made && work.random.between(1, 3) > 1)
+    await ask(work, { kind: 'reopening', path: `/api/closures/${made.closure.id}`, json: {}, method: 'DELETE' });
+}
+
 async function money(work: CounterWork, orderId: number): Promise<void> {
   const kind = work.random.pick(['payment', 'refund', 'deposit', 'deposit_returned']);
   const json = { kind, method: 'cash', amount: work.random.between(1, 90) };
@@ -177,9 +195,9 @@ export async function serveCustomer(work: CounterWork): Promise<void> {
   const percent = random.between(0, 100);
   /** By their share in a hundred. */
   const actions: [share: number, act: () => Promise<unknown>][] = [
-    [18, () => order(work)],
-    [13, () => ask(work, { kind: 'out', path: `${on}/hand-over`, json: { quantity: 1 } })],
-    [11, () => ask(work, { kind: 'in', path: `${on}/return`, json: { quantity: 1 } })],
+    [16, () => order(work)],
+    [11, () => ask(work, { kind: 'out', path: `${on}/hand-over`, json: { quantity: 1 } })],
+    [10, () => ask(work, { kind: 'in', path: `${on}/return`, json: { quantity: 1 } })],
     [7, () => ask(work, { kind: 'undo', path: `${on}/undo`, json: {} })],
     [4, () => ask(work, { kind: 'end', path: `${on}/status?status=ENDED`, json: {}, method: 'PUT' })],
     [5, () => noShow(work)],
@@ -187,6 +205,8 @@ export async function serveCustomer(work: CounterWork): Promise<void> {
     [3, () => ask(work, { kind: 'line', path: `/api/orders/${orderId}/lines`, json: lineOf(work, today()) })],
     [5, () => customer(work)],
     [5, () => maintenance(work)],
+    [3, () => closure(work)],
+    [3, () => ask(work, { kind: 'turnaround', path: `${on}/turnaround`, json: {}, method: 'DELETE' })],
     [2, () => ask(work, { kind: 'settings', path: '/api/settings', json: { depositPercent: percent }, method: 'PUT' })],
     [
       entry ? 7 : 0,

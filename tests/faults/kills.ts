@@ -111,7 +111,7 @@ export const runKills = ({ kills, seed }: { kills: number; seed: number }): Prom
       const db = await edge.database();
       const shop = await stageShop(db, { stocks: Array.from({ length: 30 }, () => 20), customers: 60, sessionKey: SESSION_KEY });
       await recordSince(db, 5);
-      await db.batch([db.prepare('UPDATE settings SET overdue_hold_days = 3')]);
+      await db.batch([db.prepare('UPDATE settings SET turnaround_days = 1, overdue_hold_days = 3')]);
       const [category] = await rowsOf<{ id: number }>(db, 'SELECT min(id) AS id FROM categories');
       const staged = new Set((await rowsOf<{ key: string }>(db, 'SELECT key FROM images')).map(({ key }) => key));
       for (let kill = 0; kill < kills && faults.length === 0; kill += 1) {
