@@ -11,9 +11,10 @@ readOptions({});
 
 await explain(async () => {
   const port = wantedPort();
+  // First: a shop that was killed may have left its port taken.
+  lockState(STATE_DIR, port);
   if (!(await isPortFree(port)))
     throw new Error(`Hay una tienda abierta en el puerto ${port}: ciérrala antes de reiniciar los datos.`);
-  lockState(STATE_DIR, port);
   for (const name of readdirSync(STATE_DIR).filter((entry) => entry !== LOCK_FILE)) {
     rmSync(join(STATE_DIR, name), { recursive: true, force: true });
   }

@@ -15,8 +15,9 @@ readOptions({});
 await explain(async () => {
   const startedAt = performance.now();
   const port = wantedPort();
-  await demandFreePort(port, 'npm start');
+  // First: a shop that was killed may have left its port taken.
   lockState(STATE_DIR, port);
+  await demandFreePort(port, 'npm start');
 
   console.log('  Preparando la tienda…');
   ensureBuilt();

@@ -1,37 +1,50 @@
 /**
  * One shop at a time over one folder of local data: two would write over each other, and a reset would take the data from under a
  * shop that is open. The lock is a file in the folder that names its holder; that of a process which is no more counts for nothing.
+ * It names the holder's children too: workerd outlives a holder that was killed, with the port and the database open.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { endProcess, isSame, pause, type Process, processOf, watchChildren } from './processes.ts';
 
 export const LOCK_FILE = 'shop.lock';
 const WRITTEN_TRIES = 10;
 const WRITTEN_POLL_MS = 20;
 
-/** `since` is when the process began, as the system writes it: a later process may have the same number. */
-type Holder = { pid: number; since: string | null; port: number };
+const PROCESS = z.object({ pid: z.number(), since: z.string().nullable() });
+const LOCK = PROCESS.extend({ port: z.number(), children: z.array(PROCESS).default([]) });
+
+type Lock = z.infer<typeof LOCK>;
 
 /** Takes the folder for this process, which is to listen on `port`. Throws, naming the holder, when it is taken. Returns the way out. */
 export function lockState(stateDir: string, port: number): () => void {
   mkdirSync(stateDir, { recursive: true });
   const file = join(stateDir, LOCK_FILE);
-  const mine = JSON.stringify({ pid: process.pid, since: beginningOf(process.pid), port } satisfies Holder);
+  const lock: Lock = { ...processOf(process.pid), port, children: [] };
+  let mine = JSON.stringify(lock);
   while (!create(file, mine)) {
     const found = readWritten(file);
-    const holder = found === null ? null : holderOf(found);
-    if (holder) throw new Error(taken(stateDir, holder));
-    if (found !== null) discard(file, found);
+    if (found === null) continue;
+    const old = parse(found);
+    const holder = old && holderOf(old);
+    if (old && holder) throw new Error(taken(stateDir, holder, old.port));
+    discard(file, found);
   }
+  const stopWatching = watchChildren((children) => {
+    if (read(file) !== mine) return;
+    mine = JSON.stringify({ ...lock, children } satisfies Lock);
+    replace(file, mine);
+  });
   const release = (): void => {
+    stopWatching();
     if (read(file) === mine) rmSync(file, { force: true });
   };
   process.once('exit', release);
   return release;
 }
 
-const taken = (stateDir: string, { pid, port }: Holder): string =>
+const taken = (stateDir: string, { pid }: Process, port: number): string =>
   `Los datos de ${stateDir} están en uso por la tienda del puerto ${port} (proceso ${pid}). Ciérrala primero, o elige otra carpeta con RESUENA_STATE.`;
 
 /** False when there is one already. */
@@ -45,6 +58,13 @@ function create(file: string, text: string): boolean {
   }
 }
 
+/** At once: whoever reads meanwhile finds the old text or the new. */
+function replace(file: string, text: string): void {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, text);
+  renameSync(aside, file);
+}
+
 function read(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
@@ -53,27 +73,24 @@ function read(file: string): string | null {
 function readWritten(file: string): string | null {
   let found = read(file);
   for (let tries = 0; found === '' && tries < WRITTEN_TRIES; tries += 1) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITTEN_POLL_MS);
+    pause(WRITTEN_POLL_MS);
     found = read(file);
   }
   return found;
 }
 
-/** The process that holds it; null when none does any more, or when the file is no lock of ours. */
-function holderOf(text: string): Holder | null {
-  const { pid, since, port } = parse(text);
-  if (typeof pid !== 'number' || typeof port !== 'number' || !isAlive(pid)) return null;
-  const began = beginningOf(pid);
-  const isAnother = typeof since === 'string' && began !== null && since !== began;
-  return isAnother ? null : { pid, since: began, port };
+/** The process that holds it; null when none does any more. Ends what a dead one left behind: that holds it only when it cannot be ended. */
+function holderOf(lock: Lock): Process | null {
+  if (isSame(lock)) return lock;
+  return lock.children.find((child) => !endProcess(child)) ?? null;
 }
 
-function parse(text: string): Partial<Record<keyof Holder, unknown>> {
+/** Null when it is no lock of ours. */
+function parse(text: string): Lock | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    return LOCK.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    return {};
+    return null;
   }
 }
 
@@ -89,31 +106,4 @@ function discard(file: string, dead: string): void {
   const put = readFileSync(aside, 'utf8');
   if (put !== dead) create(file, put);
   rmSync(aside, { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // A killed process keeps its number until its parent reaps it, which never happens in some containers.
-    return statOf(pid)?.[0] !== 'Z';
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** A process's /proc stat line from the third field (its state) on: the name before it, in parentheses, may contain anything. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
-  } catch {
-    return undefined;
-  }
-}
-
-/** When a process began; null where the system does not report it. */
-function beginningOf(pid: number): string | null {
-  const began = statOf(pid)?.[19];
-  if (began !== undefined) return began;
-  const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout?.trim() || null;
 }

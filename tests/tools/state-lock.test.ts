@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
+import { isAlive } from '#tools/processes.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { LOCK_FILE, lockState } from '#tools/state-lock.ts';
 
@@ -17,8 +18,8 @@ const program = (port: number): string =>
   `import { lockState } from '#tools/state-lock.ts'; lockState(process.argv[1], ${port}); console.log('held'); setInterval(() => {}, 1000);`;
 
 /** Another process that has the folder, as an open shop has. */
-async function open(port: number): Promise<ChildProcess> {
-  holder = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program(port), stateDir], {
+async function open(port: number, source = program(port)): Promise<ChildProcess> {
+  holder = spawn(process.execPath, ['--input-type=module-typescript', '--eval', source, stateDir], {
     cwd: PROJECT_DIR,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -95,9 +96,28 @@ describe('the data of an open shop', () => {
     expect(existsSync(lock())).toBe(false);
   });
 
+  it.skipIf(process.platform === 'win32')('is free after a kill once what the shop had running is gone too', async () => {
+    const spawning = `import { spawn } from 'node:child_process'; import { lockState } from '#tools/state-lock.ts'; lockState(process.argv[1], 9123);
+      const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }); child.once('spawn', () => console.log(child.pid));`;
+    const shop = await open(9_123, spawning);
+    const { children } = JSON.parse(readFileSync(lock(), 'utf8')) as { children: { pid: number }[] };
+    const pid = children[0]?.pid ?? 0;
+    shop.kill('SIGKILL');
+    await once(shop, 'exit');
+    expect(isAlive(pid)).toBe(true);
+    lockState(stateDir, 9_124)();
+    const isLeft = isAlive(pid);
+    if (isLeft) process.kill(pid, 'SIGKILL');
+    expect(isLeft).toBe(false);
+  });
+
   it.each([
     ['of a process that is no more', { pid: 2 ** 22 + 1, since: '1', port: 9_123 }],
     ['of one whose number another process has by now', { pid: process.pid, since: 'an earlier time', port: 9_123 }],
+    [
+      'whose child is no more, and its number another process’s',
+      { pid: 2 ** 22 + 1, since: '1', port: 9_123, children: [{ pid: process.pid, since: 'an earlier time' }] },
+    ],
     ['that is none', 'not a lock'],
     ['cut off by a crash', ''],
   ])('is not kept by a lock %s', (_, content) => {

@@ -1,0 +1,90 @@
+/** Processes of this machine, each told from a later one that was given the same number. */
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+
+const END_TRIES = 1_500;
+const END_POLL_MS = 20;
+
+/** `since` is when it began, as the system writes it; null where the system does not report it. */
+export type Process = { pid: number; since: string | null };
+
+export const processOf = (pid: number): Process => ({ pid, since: beginningOf(pid) });
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A killed process keeps its number until its parent reaps it, which never happens in some containers.
+    return !isDefunct(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Alive, and as far as the system tells not a later process. */
+export function isSame({ pid, since }: Process): boolean {
+  if (!isAlive(pid)) return false;
+  const began = beginningOf(pid);
+  return since === null || began === null || since === began;
+}
+
+/** Kills it, and waits until its files and ports are free. False when that cannot be. One whose beginning is not known is let be. */
+export function endProcess({ pid, since }: Process): boolean {
+  for (let tries = 0; tries < END_TRIES; tries += 1) {
+    if (since === null || !isAlive(pid) || beginningOf(pid) !== since) return true;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EPERM') return false;
+    }
+    pause(END_POLL_MS);
+  }
+  return false;
+}
+
+/** Tells `note` of the children that this process has, whenever it gets another or loses one. Returns the way out. */
+export function watchChildren(note: (children: Process[]) => void): () => void {
+  const children = new Map<number, Process>();
+  const onChild = (message: unknown): void => {
+    const { process: child } = message as { process: ChildProcess };
+    child.once('spawn', () => {
+      const { pid } = child;
+      if (pid === undefined) return;
+      children.set(pid, processOf(pid));
+      note([...children.values()]);
+      child.once('exit', () => {
+        children.delete(pid);
+        note([...children.values()]);
+      });
+    });
+  };
+  subscribe('child_process', onChild);
+  return () => unsubscribe('child_process', onChild);
+}
+
+/** Stops this whole process for so long. */
+export function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** A process's /proc stat line from the third field (its state) on: the name before it, in parentheses, may contain anything. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** While other threads than its first still run (the 18th field from the state on counts all), its files and ports are open. */
+function isDefunct(pid: number): boolean {
+  const stat = statOf(pid);
+  return stat?.[0] === 'Z' && Number(stat[17]) <= 1;
+}
+
+function beginningOf(pid: number): string | null {
+  const began = statOf(pid)?.[19];
+  if (began !== undefined) return began;
+  const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout?.trim() || null;
+}
