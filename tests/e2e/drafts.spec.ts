@@ -212,6 +212,23 @@ adminTest('a category and a reservation for a customer', async ({ adminPage: pag
   );
 });
 
+adminTest('a new customer of a reservation', async ({ adminPage: page, adminApi }) => {
+  const [dialog, name] = [page.getByRole('dialog'), adminApi.name('Rosa')];
+  const fields = dialog.getByRole('group', { name: 'Cliente nuevo' });
+  const open = (): Promise<void> => page.getByRole('button', { name: 'Nueva reserva' }).click();
+  await page.goto(paths.adminReservations);
+  await open();
+  await dialog.getByRole('combobox', { name: 'Cliente' }).fill(name);
+  await page.getByRole('option', { name: `Crear «${name}»` }).click();
+  await fields.getByLabel('Teléfono').fill('+598 99 111 222');
+  await page.reload();
+  await open();
+  await expect(fields.getByLabel('Nombre')).toHaveValue('Rosa');
+  await expect(fields.getByLabel('Teléfono')).toHaveValue('+598 99 111 222');
+  await fields.getByRole('button', { name: 'Buscar otro' }).click();
+  await expectNoDraft(page);
+});
+
 /** Types into a form whose session ends meanwhile, sends it, logs in where that leads to, and finds the text where it was. */
 async function outlivesSession(
   { page, watch, person }: { page: Page; watch: Watch; person: Customer },
@@ -324,6 +341,24 @@ adminTest('what an administrator types outlives the session', async ({ adminPage
       },
       /^Nota/,
       'Registrar',
+      'Cancelar',
+    ],
+    [
+      paths.adminOrder(id),
+      async () => {
+        await chooseFrom(page, `Más acciones de la reserva #${id}`, 'Cambiar…');
+        await dialog.getByLabel('Con el precio por día de hoy').check({ force: true });
+        await expect(dialog.getByRole('button', { name: 'Guardar el cambio' })).toBeEnabled();
+      },
+      /^Nota/,
+      'Guardar el cambio',
+      'Cancelar',
+    ],
+    [
+      paths.adminOrder(id),
+      () => chooseFrom(page, `Más acciones de la reserva #${id}`, 'Finalizar'),
+      /^Nota/,
+      'Finalizar reserva',
       'Cancelar',
     ],
     [
