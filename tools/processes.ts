@@ -15,7 +15,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     // A killed process keeps its number until its parent reaps it, which never happens in some containers.
-    return !isDefunct(pid);
+    return statOf(pid)?.[0] !== 'Z';
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
@@ -31,7 +31,7 @@ export function isSame({ pid, since }: Process): boolean {
 /** Kills it, and waits until its files and ports are free. False when that cannot be. One whose beginning is not known is let be. */
 export function endProcess({ pid, since }: Process): boolean {
   for (let tries = 0; tries < END_TRIES; tries += 1) {
-    if (since === null || !isAlive(pid) || beginningOf(pid) !== since) return true;
+    if (since === null || beginningOf(pid) !== since || isOver(pid)) return true;
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
@@ -76,8 +76,8 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-/** While other threads than its first still run (the 18th field from the state on counts all), its files and ports are open. */
-function isDefunct(pid: number): boolean {
+/** Killed, and down to the first of its threads (the 18th field from the state on): while others end, its files and ports are open. */
+function isOver(pid: number): boolean {
   const stat = statOf(pid);
   return stat?.[0] === 'Z' && Number(stat[17]) <= 1;
 }
