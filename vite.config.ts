@@ -112,11 +112,11 @@ export default defineConfig(({ command }) => ({
                   includeDependenciesRecursively: false,
                   test: /\/web\/(?:api\/read-answer|stored-versions)\.ts$/,
                 },
-                // What sends a write, and what pages ask about it.
+                // What sends a write, what pages ask about it, and what they say of one that was lost.
                 {
                   name: 'write',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/write-keys|web\/(?:lost-reservations|sha256|api\/write(?:-lock)?))\.ts$/,
+                  test: /\/(?:domain\/write-keys|web\/(?:lost-reservations|sha256|show-reservation-arrived|api\/write(?:-lock)?))\.ts$/,
                 },
                 // What a typed text may be: the bounds and their check.
                 {
