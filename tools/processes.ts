@@ -1,4 +1,4 @@
-/** Processes of this machine, each told from a later one that was given the same number. */
+/** Processes of this machine, known by pid and start time, because the system uses a pid again. */
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
@@ -21,14 +21,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Alive, and as far as the system tells not a later process. */
+/** Whether it still runs. Where a start time is unknown, any process with its pid counts. */
 export function isSame({ pid, since }: Process): boolean {
   if (!isAlive(pid)) return false;
   const began = beginningOf(pid);
   return since === null || began === null || since === began;
 }
 
-/** Kills it, and waits until its files and ports are free. False when that cannot be. One whose beginning is not known is let be. */
+/** Kills it, and waits until its files and ports are free; false if it cannot be killed. Without a known start time it is left alone. */
 export function endProcess({ pid, since }: Process): boolean {
   for (let tries = 0; tries < END_TRIES; tries += 1) {
     if (since === null || beginningOf(pid) !== since || isOver(pid)) return true;
@@ -42,7 +42,7 @@ export function endProcess({ pid, since }: Process): boolean {
   return false;
 }
 
-/** Tells `note` of the children that this process has, whenever it gets another or loses one. Returns the way out. */
+/** Calls `note` with the running children of this process each time one starts or ends. Returns a function that stops it. */
 export function watchChildren(note: (children: Process[]) => void): () => void {
   const children = new Map<number, Process>();
   const onChild = (message: unknown): void => {
@@ -62,7 +62,7 @@ export function watchChildren(note: (children: Process[]) => void): () => void {
   return () => unsubscribe('child_process', onChild);
 }
 
-/** Stops this whole process for so long. */
+/** Blocks this process. */
 export function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

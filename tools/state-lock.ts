@@ -58,7 +58,7 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** At once: whoever reads meanwhile finds the old text or the new. */
+/** Writes the file whole: a reader at the same moment gets the old text or the new one. */
 function replace(file: string, text: string): void {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, text);

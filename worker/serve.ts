@@ -42,8 +42,9 @@ type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Resul
 
 /**
  * Registers a call of the contract. The order: access, the limits of the session or the network, content type and size, the
- * schemas, the handler. What these refuse of a call about another's thing is refused as that. The handler's first batch checks the session; `actor.standing()` does so for a call that runs no batch or
- * takes pictures in. `recall` reads the answer to a repeated write.
+ * schemas, the handler. Input that is refused in a call about somebody else's thing is answered with the refusal of its owner. The
+ * handler's first batch checks the session; `actor.standing()` does so for a call that runs no batch or takes pictures in. `recall` reads
+ * the answer to a repeated write.
  */
 export function serve<C extends Call>(
   app: App,
