@@ -76,6 +76,13 @@ class Keyboard {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
+  async pressUntil(key: string, isDone: () => Promise<void>): Promise<void> {
+    this.presses += 1;
+    await this.page.keyboard.down(key);
+    await isDone();
+    await this.page.keyboard.up(key);
+  }
+
   type = (text: string, delay = 0): Promise<void> => this.page.keyboard.type(text, { delay });
 
   /** Tab, or Shift+Tab, until the focus is there. */
@@ -156,9 +163,9 @@ async function receive(keys: Keyboard, line: OwnerLine): Promise<void> {
 
 async function receiveLate(keys: Keyboard, line: OwnerLine): Promise<void> {
   await find(keys, line.instrumentName, step(keys.page, 'Recibir', line));
-  await keys.press('Enter');
-  const dialog = keys.page.getByRole('dialog', { name: 'Recibir' });
-  await expect(dialog.getByLabel('Cargo por 1 día tarde')).toBeFocused();
+  const charge = keys.page.getByRole('dialog', { name: 'Recibir' }).getByLabel('Cargo por 1 día tarde');
+  // A hand has the key still down when the money comes.
+  await keys.pressUntil('Enter', () => expect(charge).toBeFocused());
   await keys.press('Enter');
   await expect(rowOf(keys.page, line)).toContainText('Recibida');
 }
