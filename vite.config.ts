@@ -118,11 +118,17 @@ export default defineConfig(({ command }) => ({
                   includeDependenciesRecursively: false,
                   test: /\/(?:domain\/write-keys|web\/(?:lost-reservations|sha256|show-reservation-arrived|api\/write(?:-lock)?))\.ts$/,
                 },
-                // What a typed text may be: the bounds and their check.
+                // What a typed text may be, its bounds and their check, and the fields of forms.
                 {
-                  name: 'texts',
+                  name: 'fields',
                   includeDependenciesRecursively: false,
-                  test: /\/domain\/(?:text-rule|typed-texts)\.ts$/,
+                  test: /\/(?:domain\/(?:text-rule|typed-texts|visible)|react-aria-components\/dist\/private\/(?:TextArea|TextField)|web\/(?:format\/number|ui\/(?:check-box|text-area|text-field|use-checked-fields)))\.(?:tsx?|mjs)$/,
+                },
+                // What a reservation costs, how it is paid and until when it is held: checkout and history.
+                {
+                  name: 'cost',
+                  includeDependenciesRecursively: false,
+                  test: /\/(?:domain\/(?:hold|payment|proposals)|web\/(?:format\/hold|parts\/(?:payment-(?:breakdown|note)|pick-up)))\.tsx?$/,
                 },
                 // What the desk and this device's answers share: each small, and each file is a name in the first load.
                 {
@@ -134,7 +140,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|parts\/send-rating|ui\/(?:sum|specification-(?:icon|list))))\.tsx?$/,
+                  test: /\/(?:domain\/(?:provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-connection|use-offline|use-reconnected)|parts\/send-rating|ui\/(?:sum|specification-(?:icon|list))))\.tsx?$/,
                 },
               ],
             },
