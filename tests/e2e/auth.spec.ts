@@ -284,6 +284,23 @@ test('pages of one’s own ask a visitor to log in, and come back', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeFocused();
 });
 
+test('a page whose data come late has the focus on its title, before and after', async ({ page }) => {
+  let letThrough = (): void => undefined;
+  const isLet = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/api/reservations/user/*', async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  await page.goto(`${paths.login}?${new URLSearchParams({ volver: paths.reservations })}`);
+  await logIn(page, { email: 'ana@resuena.com', password: 'Cliente123' });
+  const title = page.getByRole('heading', { level: 1, name: 'Historial de Reservas' });
+  await expect(page.getByText('Cargando tus reservas...')).toBeVisible();
+  await expect(title).toBeFocused();
+  letThrough();
+  await expect(page.getByText('Cargando tus reservas...')).toHaveCount(0);
+  await expect(title).toBeFocused();
+});
+
 test('the administration is for administrators, on a screen that is wide enough', async ({ page, sampleCustomer }) => {
   await page.goto(paths.admin);
   await expect(page).toHaveURL(/\/login/);

@@ -286,10 +286,8 @@ test('the report of a rating outlives its session', async ({ page, watch, reques
   await page.goto(paths.detail(instrument.id));
   const dialog = page.getByRole('dialog', { name: 'Denunciar valoración' });
   const open = async (): Promise<void> => {
-    await page
-      .getByRole('button', { name: /^Denunciar la valoración/ })
-      .first()
-      .click();
+    // The buttons come one by one.
+    await page.getByRole('article').filter({ hasText: rating.comment }).getByRole('button', { name: 'Denunciar' }).click();
     await dialog.getByLabel('Motivo').selectOption('Insulta o agrede a alguien');
   };
   await outlivesSession(

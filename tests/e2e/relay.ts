@@ -5,6 +5,8 @@ import type { BrowserContext } from 'playwright/test';
 
 const HASHED_SCRIPT = /-([\w-]{7})\.js/g;
 const SECOND = 'second';
+/** Far more than a browser takes to read the beginning of a page. */
+const READING_MS = 1_000;
 
 export type Relay = {
   origin: string;
@@ -117,7 +119,8 @@ function passBeginning(answer: IncomingMessage, outgoing: ServerResponse, { befo
   withText(answer, (text) => {
     const { 'content-length': _, ...rest } = answer.headers;
     outgoing.writeHead(answer.statusCode ?? 502, rest);
-    outgoing.write(text.slice(0, text.indexOf(before)), () => how === 'cut' && setTimeout(() => outgoing.destroy(), 100));
+    // A browser drops what it has not read yet of a connection that breaks.
+    outgoing.write(text.slice(0, text.indexOf(before)), () => how === 'cut' && setTimeout(() => outgoing.destroy(), READING_MS));
   });
 }
 

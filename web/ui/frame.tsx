@@ -59,14 +59,24 @@ function usePageChange(): { main: RefObject<HTMLElement | null>; announcement: s
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname) return undefined;
     shown.current = pathname;
     setAnnouncement(document.title);
     // A page that focused its own form keeps that focus.
-    if (main.current?.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select')) return;
-    const title = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
-    title?.setAttribute('tabindex', '-1');
-    title?.focus({ preventScroll: true });
+    if (main.current?.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select'))
+      return undefined;
+    let title: HTMLElement | null | undefined;
+    const focusTitle = (): void => {
+      if (title?.isConnected || (title && document.activeElement !== document.body)) return;
+      title = main.current?.querySelector('h1') ?? main.current;
+      title?.setAttribute('tabindex', '-1');
+      title?.focus({ preventScroll: true });
+    };
+    focusTitle();
+    // What comes late brings a title of its own. Removing the focused element fires no event.
+    const watcher = new MutationObserver(focusTitle);
+    if (main.current) watcher.observe(main.current, { childList: true, subtree: true });
+    return () => watcher.disconnect();
   }, [pathname]);
 
   return { main, announcement };
