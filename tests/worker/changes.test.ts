@@ -164,6 +164,20 @@ describe('a change', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
+  it('of more units than there are by now gives some back, and its return is undone', async () => {
+    const id = await line({ from: -3, to: -1, quantity: 5 });
+    await handOver(id, 4);
+    await env.DB.prepare('UPDATE instruments SET stock = 2 WHERE id = ?1').bind(shop.instruments[0]?.id).run();
+    expect(await change(id, { quantity: 4 })).toMatchObject({ status: 200, json: { quantity: 4 } });
+    expect(await used()).toEqual({ [-3]: 4, [-2]: 4, [-1]: 4 });
+    expect((await act(id, 'return')).status).toBe(200);
+    expect(await used()).toEqual({});
+    expect((await act(id, 'undo')).status).toBe(200);
+    expect(await used()).toEqual({ [-3]: 4, [-2]: 4, [-1]: 4 });
+    expect(await change(id, { quantity: 5 })).toMatchObject(refused(409, 'no_stock'));
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
   it('to what it is already writes nothing', async () => {
     const id = await line();
     const answer = await change(id, { startDate: day(3), endDate: day(5), quantity: 2, expectedTotalPrice: 1 });
