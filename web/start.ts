@@ -6,10 +6,28 @@
 const PATIENCE_MS = 2_000;
 /** A document that has not grown for this long has broken off, and DOMContentLoaded would never fire. */
 const STALL_MS = 3_000;
+/** Limit for the scripts, while there are pictures that do not load. */
+const HUNG_MS = 8_000;
 
 function start(): void {
   const later = document.querySelector<HTMLTemplateElement>('#later');
-  if (later) document.head.append(later.content);
+  later?.replaceWith(later.content);
+  setTimeout(giveWay, HUNG_MS);
+}
+
+/**
+ * Six hanging pictures take all connections of an HTTP/1.1 browser, and the scripts would never come. `offline/hung-pictures.ts` requests
+ * the pictures again.
+ */
+function giveWay(): void {
+  // A preload keeps its request, whatever becomes of the picture.
+  for (const preload of document.querySelectorAll(':root:not(.started) [imagesrcset]')) preload.remove();
+  for (const image of document.querySelectorAll<HTMLImageElement>(':root:not(.started) img'))
+    if (!image.complete)
+      for (const name of ['srcset', 'src'] as const) {
+        image.dataset[name] = image[name];
+        image.removeAttribute(name);
+      }
 }
 
 function startAfterPictures(): void {

@@ -202,6 +202,23 @@ test.describe('without a service worker', () => {
     });
   }
 
+  test('pictures that hang do not keep the script of a first visit away, and come once the network answers', async ({
+    page,
+    relay,
+    watch,
+  }) => {
+    watch.allow(BROKEN);
+    relay.hangs = isPicture;
+    await page.goto(paths.home, { waitUntil: 'commit' });
+    const pictures = page.getByRole('article').locator('img');
+    await expect.poll(() => relay.asked.filter(isPicture).length).toBe(ALL_CONNECTIONS);
+    await expect(page.locator('html.started')).toBeAttached();
+    relay.hangs = () => false;
+    await expect
+      .poll(() => pictures.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length))
+      .toBeGreaterThan(ALL_CONNECTIONS);
+  });
+
   test('pictures that hang do not keep the page from noticing that the network is back, and come then', async ({
     page,
     relay,

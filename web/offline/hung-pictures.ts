@@ -13,7 +13,7 @@ export function createPictureHold() {
   const held = new Map<HTMLImageElement, Sources>();
   let seen: HTMLImageElement[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
-  let isHolding = false;
+  let isHolding: boolean | undefined;
 
   const unfinished = (): HTMLImageElement[] => [...document.images].filter(({ complete }) => !complete);
 
@@ -39,6 +39,11 @@ export function createPictureHold() {
     }
   };
 
+  // Those that kept the page's scripts away (web/start.ts).
+  for (const image of document.querySelectorAll<HTMLImageElement>('img[data-src]')) {
+    const { src = null, srcset = null } = image.dataset;
+    held.set(image, { src, srcset });
+  }
   new MutationObserver(giveUpLeft).observe(document.body, { childList: true, subtree: true });
 
   return (next: boolean): void => {
