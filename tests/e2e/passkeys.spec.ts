@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { effectsRun } from './clock.ts';
 import { logIn, signIn } from './customer.ts';
 import { misfits } from './fit.ts';
 import { expect, test } from './shop-test.ts';
@@ -128,8 +129,12 @@ test('an administrator is offered a passkey, and shows it before what cannot be 
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Descartar aviso' }).click();
   await expect(notice).toHaveCount(0);
+  // It would come with the answer, after the page.
+  const answered = page.waitForResponse('**/api/admin/overview');
   await page.reload();
+  await answered;
   await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+  await effectsRun(page);
   await expect(notice).toHaveCount(0);
   await page.goto(paths.profile);
   await addPasskey(page, made.password);

@@ -141,7 +141,10 @@ async function restAt(page: Page, top: number): Promise<void> {
   });
 }
 
-test('the chat button covers nothing, wherever the page rests', async ({ page, request }) => {
+test('the chat button covers no text and nothing to press but a card’s picture, wherever the page rests', async ({
+  page,
+  request,
+}) => {
   const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
   const { id } = await findInstrument(request, 'Guitarra');
   await page.clock.install();
