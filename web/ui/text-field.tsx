@@ -37,6 +37,7 @@ export function TextField({
   placeholder,
   isOptional,
   inputRef,
+  autoFocus,
   type = 'text',
   ...rest
 }: TextFieldProps) {
@@ -58,7 +59,15 @@ export function TextField({
         {sign && <span aria-hidden="true">{sign}</span>}
         {unit && <span aria-hidden="true">{unit}</span>}
         {icon && <Icon name={icon} />}
-        <Input className="field-input" dir="auto" {...(placeholder && { placeholder })} {...(inputRef && { ref: inputRef })} />
+        <Input
+          className="field-input"
+          dir="auto"
+          // React's own. React Aria's waits for the end of transitions while the Enter that brought the field is still down, and gives up once
+          // the focus has moved.
+          {...(autoFocus && { autoFocus })}
+          {...(placeholder && { placeholder })}
+          {...(inputRef && { ref: inputRef })}
+        />
         {isPassword && (
           <IconButton
             variant="bare"

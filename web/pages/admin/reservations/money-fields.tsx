@@ -14,12 +14,6 @@ export const WRONG_AMOUNT = 'Escribe un importe con 2 decimales como máximo';
 
 export const amountText = (amount: number): string => (amount === 0 ? '' : String(amount).replace('.', ','));
 
-/**
- * At once: react-aria's `autoFocus` waits for the end of transitions while the Enter that opened the dialog is still down, and gives up once
- * the dialog itself has the focus.
- */
-const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
-
 export interface MoneyFieldsProps {
   settling: Settling;
   typed: MoneyTexts;
@@ -48,7 +42,8 @@ export function MoneyFields({ settling, typed, method, onType, onMethod, onEnter
         autoComplete="off"
         value={text}
         errorMessage={typedAmount(text) === null ? WRONG_AMOUNT : undefined}
-        inputRef={isFirst && !isTyping ? takeFocus : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
+        autoFocus={isFirst && !isTyping}
         onChange={(next) => onType(name, next)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter();
