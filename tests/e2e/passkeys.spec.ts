@@ -93,6 +93,7 @@ test('a passkey is made, opens the account, and is renamed and removed; a code o
   await page.goto(paths.login);
   const enterByCode = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Usar código de recuperación' }).click();
+    await expect(page.getByLabel('Código de recuperación')).toBeFocused();
     await page.getByLabel('Correo electrónico').fill(customer.email);
     await page.getByLabel('Código de recuperación').fill(` ${(codes[0] ?? '').toLowerCase().replaceAll('-', ' ')} `);
     await page.keyboard.press('Enter');

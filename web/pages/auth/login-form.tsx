@@ -74,6 +74,8 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
       />
       {isRecovering ? (
         <TextField
+          // Another field than the password's, so that it takes the focus.
+          key="recovery"
           {...field('recoveryCode')}
           label="Código de recuperación"
           description="Uno de los que guardaste al crear tu llave de acceso. Cada uno sirve una vez."
