@@ -1,5 +1,12 @@
-/** The opening hours in words. */
+/** When the shop is open, in words. */
+import { addDays, type Day } from './day.ts';
+import { dayAndMonth, monthName } from './day-words.ts';
+import { counted } from './plural.ts';
 import type { OpeningHours } from './settings.ts';
+import type { Closure, ShopCalendar } from './shop-calendar.ts';
+
+/** So many of the next closures are named, of those that begin within so many days. The calendars of the pages show them all. */
+const NAMED_CLOSURES = { most: 3, days: 90 };
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;
 
@@ -35,4 +42,31 @@ export function hoursInWords(hours: readonly OpeningHours[], otherwise: string):
   });
   const text = runs.join('; ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/**
+ * 'Lunes a viernes, de 10 a 19 h; cerrado el 25 de diciembre y del 1 al 5 de enero; reserva con 2 días de anticipación'. `otherwise` as in
+ * {@link hoursInWords}.
+ */
+export function calendarInWords(
+  { hours, closures, leadDays, lastHourToday }: ShopCalendar,
+  otherwise: string,
+  today: Day,
+): string {
+  const coming = closures
+    .filter(({ startDate, endDate }) => endDate >= today && startDate <= addDays(today, NAMED_CLOSURES.days))
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+    .slice(0, NAMED_CLOSURES.most)
+    .map(closureInWords);
+  const parts = [hoursInWords(hours, otherwise)];
+  if (coming.length > 0) parts.push(`cerrado ${[coming.slice(0, -1).join(', '), coming.at(-1)].filter(Boolean).join(' y ')}`);
+  if (leadDays > 0) parts.push(`reserva con ${counted(leadDays, 'día')} de anticipación`);
+  else if (lastHourToday !== null) parts.push(`para el mismo día, reserva hasta las ${timeInWords(lastHourToday)}\u00A0h`);
+  return parts.join('; ');
+}
+
+function closureInWords({ startDate, endDate }: Closure): string {
+  if (startDate === endDate) return `el ${dayAndMonth(startDate)}`;
+  const first = monthName(startDate) === monthName(endDate) ? Number(startDate.slice(8)) : dayAndMonth(startDate);
+  return `del ${first} al ${dayAndMonth(endDate)}`;
 }

@@ -1,7 +1,8 @@
 /** The shop's settings and closures, cached in the isolate's memory for reads. */
 import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
-import { hoursInWords } from '#domain/shop-hours.ts';
+import { todayInShop } from '#domain/day.ts';
+import { calendarInWords } from '#domain/shop-hours.ts';
 import type { Database } from './db/database.ts';
 import { readShop } from './db/settings.ts';
 import { perIsolate } from './per-isolate.ts';
@@ -32,9 +33,10 @@ export async function recallCalendar(db: Database, nowMs: number): Promise<ShopC
   return { hours, lastHourToday, leadDays, closures };
 }
 
-/** What is said of the opening hours: the settings' own, else SHOP_HOURS. */
-export const recallHours = async (env: Pick<Env, 'SHOP_HOURS'>, db: Database): Promise<string> =>
-  hoursInWords((await recallSettings(db, Date.now())).hours, env.SHOP_HOURS);
+/** What is said of when the shop is open: SHOP_HOURS where the settings have no hours. */
+export async function recallHours(env: Pick<Env, 'SHOP_HOURS'>, db: Database, nowMs: number): Promise<string> {
+  return calendarInWords(await recallCalendar(db, nowMs), env.SHOP_HOURS, todayInShop(nowMs));
+}
 
 /** Called after every change of either. */
 export function forgetShop(): void {

@@ -84,7 +84,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   recipient: null,
   device: 'Firefox en Linux',
   country: 'BR',
-  hours: [],
+  calendar: { hours: [], closures: [], lastHourToday: null, leadDays: 0 },
   details:
     kind === 'alternatives'
       ? {

@@ -63,7 +63,7 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
         recipient: null,
         device: null,
         country: null,
-        hours: [],
+        calendar: { hours: [], closures: [], lastHourToday: null, leadDays: 0 },
         details: null,
         closure: null,
         affected: [],

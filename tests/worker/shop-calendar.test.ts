@@ -149,6 +149,7 @@ describe('the opening hours', () => {
       expect(await page(path), path).not.toContain(env.SHOP_HOURS);
     }
     expect(await page('/')).toContain('"dayOfWeek":"Saturday","opens":"10:00","closes":"19:00"');
+    expect(await page('/')).not.toContain('specialOpeningHours');
 
     // From a Monday to the next one: the shop is closed on Sundays.
     const monday = [1, 2, 3, 4, 5, 6, 7].find((days) => weekdayOf(day(days)) === 1) ?? 0;
@@ -162,6 +163,22 @@ describe('the opening hours', () => {
     const { text } = await composeMessage(facts, env, Date.now());
     expect(text).toContain(WORDS);
     expect(text).not.toContain(env.SHOP_HOURS);
+  });
+
+  it('are said with the next closures, by the same', async () => {
+    const id = idOf(await reserve(3, 5));
+    await close(day(20), day(22));
+    const words = `; cerrado del `;
+    for (const path of ['/', '/terms', '/profile'])
+      expect(await page(path), path).toMatch(new RegExp(`<html[^>]* data-hours="${env.SHOP_HOURS}${words}`));
+    expect(await page('/')).toContain(
+      `"specialOpeningHoursSpecification":[{"@type":"OpeningHoursSpecification","validFrom":"${day(20)}","validThrough":"${day(22)}","opens":"00:00","closes":"00:00"}]`,
+    );
+    const file = (await door('GET', `/api/reservations/${id}/calendar.ics`, customer)).text.replaceAll('\r\n ', '');
+    expect(file.replaceAll('\\', '')).toContain(words);
+    const row = await env.DB.prepare('SELECT id FROM outbox WHERE reservation_id = ?1').bind(id).first<{ id: string }>();
+    const facts = await findEmailFacts(env.DB, row?.id ?? '', Date.now());
+    expect(facts && (await composeMessage(facts, env, Date.now())).text).toContain(words);
   });
 
   it('are no reason to send the same page again, and a page with others is another', async () => {

@@ -3,15 +3,18 @@ import { sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { MailDetails, OutboxKind, SummaryItemKind } from '#domain/mail.ts';
 import { totalCents } from '#domain/money.ts';
-import type { OpeningHours } from '#domain/settings.ts';
+import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
 import { NO_PASSWORD } from './address.ts';
 import { c, i, o, r, u, x } from './aliases.ts';
-import { batch, rows, type RowOf, type Database } from './database.ts';
+import { batch, fromJson, type Json, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
 import { literal } from './literal.ts';
 import { stillHolds } from './outbox-due.ts';
 import { closures, settings } from './schema/shop.ts';
 import { IS_AFFECTED } from './statuses.ts';
+
+/** More are not said of them. */
+const MAX_CLOSURES = 10;
 
 const FACTS = {
   kind: o.kind,
@@ -24,6 +27,12 @@ const FACTS = {
   country: o.country,
   details: o.details,
   hours: settings.hours,
+  lastHourToday: settings.lastHourToday,
+  leadDays: settings.leadDays,
+  /** The next ones. */
+  comingClosures: sql<Json<Closure[]>>`(SELECT json_group_array(json_object('startDate', date(start_day * 86400, 'unixepoch'),
+    'endDate', date(end_day * 86400, 'unixepoch'), 'note', '')) FROM (SELECT * FROM closures
+    WHERE end_day >= o.created_at / 86400000 - 1 ORDER BY end_day LIMIT ${MAX_CLOSURES}))`,
   userId: u.id,
   username: u.username,
   lastname: u.lastname,
@@ -137,8 +146,7 @@ export type OutboxClaim = {
   country: string | null;
   /** What it says that no other row has. */
   details: MailDetails | null;
-  /** The shop's opening hours; empty where its settings have none. */
-  hours: readonly OpeningHours[];
+  calendar: ShopCalendar;
   user: {
     id: number;
     username: string;
@@ -234,10 +242,23 @@ export function toClaim(
   }: EmailRows,
 ): OutboxClaim | null {
   if (!facts) return null;
-  const { userId, username, lastname, email, emailVerifiedAt, hasPassword, ...row } = facts;
+  const {
+    userId,
+    username,
+    lastname,
+    email,
+    emailVerifiedAt,
+    hasPassword,
+    hours,
+    lastHourToday,
+    leadDays,
+    comingClosures,
+    ...row
+  } = facts;
   return {
     id,
     ...row,
+    calendar: { hours, lastHourToday, leadDays, closures: fromJson(comingClosures) },
     user: {
       id: userId,
       username,

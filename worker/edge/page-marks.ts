@@ -1,29 +1,35 @@
-import type { OpeningHours } from '#domain/settings.ts';
-import { hoursInWords } from '#domain/shop-hours.ts';
+import { todayInShop } from '#domain/day.ts';
+import type { ShopCalendar } from '#domain/shop-calendar.ts';
+import { calendarInWords } from '#domain/shop-hours.ts';
 import type { AppContext } from '../app-env.ts';
 import { readCookie } from '../session/cookie.ts';
-import { recallSettings } from '../shop-settings.ts';
+import { recallCalendar } from '../shop-settings.ts';
 
-/** A page does not wait longer for the opening hours. */
+const OPEN_ALWAYS: ShopCalendar = { hours: [], closures: [], lastHourToday: null, leadDays: 0 };
+
+/** A page does not wait longer for the calendar. */
 const PATIENCE_MS = 1_000;
 
 export const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
 
-/** The opening hours for a page; as if the shop had set none while the database does not answer. */
-export async function hoursOf(c: AppContext): Promise<readonly OpeningHours[]> {
-  const patience = new Promise<readonly OpeningHours[]>((resolve) => void setTimeout(resolve, PATIENCE_MS, []));
-  const known = recallSettings(c.env.DB, Date.now()).then(
-    ({ hours }) => hours,
-    () => [],
-  );
-  return Promise.race([known, patience]);
+/** The shop's calendar for a page; as if it had none while the database does not answer. */
+export async function calendarOf(c: AppContext): Promise<ShopCalendar> {
+  const patience = new Promise<ShopCalendar>((resolve) => void setTimeout(resolve, PATIENCE_MS, OPEN_ALWAYS));
+  return Promise.race([recallCalendar(c.env.DB, Date.now()).catch(() => OPEN_ALWAYS), patience]);
 }
+
+/** When the shop is open, as pages say it. */
+export const openInWords = (c: AppContext, calendar: ShopCalendar): string =>
+  calendarInWords(calendar, c.env.SHOP_HOURS, todayInShop(Date.now()));
 
 /**
  * Attributes of <html> that web/main.tsx reads: whether the request came without a session's cookie, so that the application need not ask
- * who is signed in, and the opening hours, where the settings have any.
+ * who is signed in, and when the shop is open, where that is not what the build knows.
  */
-export const marksOf = (c: AppContext, hours: readonly OpeningHours[]): [name: string, value: string][] => [
-  ...(isVisitor(c) ? [['data-visitor', ''] satisfies [string, string]] : []),
-  ...(hours.length > 0 ? [['data-hours', hoursInWords(hours, c.env.SHOP_HOURS)] satisfies [string, string]] : []),
-];
+export function marksOf(c: AppContext, calendar: ShopCalendar): [name: string, value: string][] {
+  const words = openInWords(c, calendar);
+  return [
+    ...(isVisitor(c) ? [['data-visitor', ''] satisfies [string, string]] : []),
+    ...(words === c.env.SHOP_HOURS ? [] : [['data-hours', words] satisfies [string, string]]),
+  ];
+}

@@ -1,6 +1,7 @@
 import { isRentable } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import type { OpeningHours } from '#domain/settings.ts';
+import { addDays, type Day } from '#domain/day.ts';
+import type { ShopCalendar } from '#domain/shop-calendar.ts';
 import { escapeHtml, inert, jsonBlock } from './markup.ts';
 
 /** A page's metadata for search engines and messengers. `html` goes into <head>; title and description replace the shell's own. */
@@ -38,25 +39,40 @@ export function homeTags(origin: string, shop: Shop): PageTags {
   };
 }
 
-type Shop = { address: string; hours: readonly OpeningHours[] };
+type Shop = { address: string; calendar: ShopCalendar; today: Day };
+
+/** Closures of so many days are told to programs. */
+const TOLD_DAYS = 365;
 
 /** Says no hours where the settings have none: SHOP_HOURS is a sentence, which no program reads. */
-const store = (origin: string, { address, hours }: Shop): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'Store',
-  name: NAME,
-  url: `${origin}/`,
-  image: origin + OWN_PICTURE,
-  address,
-  ...(hours.length > 0 && {
-    openingHoursSpecification: hours.map(({ weekday, from, to }) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: SCHEMA_DAYS[weekday - 1],
-      opens: from,
-      closes: to,
-    })),
-  }),
-});
+function store(origin: string, { address, calendar: { hours, closures }, today }: Shop): object {
+  const coming = closures.filter(({ startDate, endDate }) => endDate >= today && startDate <= addDays(today, TOLD_DAYS));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Store',
+    name: NAME,
+    url: `${origin}/`,
+    image: origin + OWN_PICTURE,
+    address,
+    ...(hours.length > 0 && {
+      openingHoursSpecification: hours.map(({ weekday, from, to }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: SCHEMA_DAYS[weekday - 1],
+        opens: from,
+        closes: to,
+      })),
+    }),
+    ...(coming.length > 0 && {
+      specialOpeningHoursSpecification: coming.map(({ startDate, endDate }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: startDate,
+        validThrough: endDate,
+        opens: '00:00',
+        closes: '00:00',
+      })),
+    }),
+  };
+}
 
 /** Of the pages that say the same to everybody. */
 export function legalTags(path: '/terms' | '/privacy', origin: string): PageTags {

@@ -2,16 +2,15 @@ import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts
 import { addDays, todayInShop } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
 import { CARD_SIZES, gallerySizes } from '#domain/pictures.ts';
-import type { OpeningHours } from '#domain/settings.ts';
+import type { ShopCalendar } from '#domain/shop-calendar.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
-import { hoursInWords } from '#domain/shop-hours.ts';
 import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
 import { cachedText } from './memory.ts';
 import { escapeHtml, inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
 import { filesOf, scriptOf } from './page-files.ts';
 import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
-import { hoursOf, isVisitor, marksOf } from './page-marks.ts';
+import { calendarOf, isVisitor, marksOf, openInWords } from './page-marks.ts';
 import { shellOf } from './shell.ts';
 
 /** The cards of a wide window's first row; a phone shows one, whose picture the page itself asks for first. */
@@ -25,12 +24,12 @@ const ID_PAGES = ['/detail/:id', '/reservation/:id', '/reservas/:id'].flatMap((p
  */
 export function servePages(app: App): void {
   app.get('/', async (c) =>
-    servePage(app, c, ({ answers, hours }) => {
+    servePage(app, c, ({ answers, calendar, today }) => {
       const results = answers.find(({ url }) => url.startsWith('/api/instruments/results'))?.reply as InstrumentPage | undefined;
       const [, ...others] = results?.products.slice(0, CARDS_ABREAST) ?? [];
       // Search engines get one address for Home, whatever its filters.
       return {
-        tags: homeTags(origin(c), { address: c.env.SHOP_ADDRESS, hours }),
+        tags: homeTags(origin(c), { address: c.env.SHOP_ADDRESS, calendar, today }),
         preloads: others.map(({ mainImage }) => preload(mainImage, CARD_SIZES, WIDE)),
       };
     }),
@@ -74,7 +73,7 @@ type Answer = { url: string; reply: unknown };
 /** A page without markup is sent empty; the browser renders it. */
 type View = {
   today: string;
-  hours: readonly OpeningHours[];
+  calendar: ShopCalendar;
   answers: Answer[];
   markup?: string;
   redirect?: string;
@@ -91,10 +90,10 @@ async function servePage(app: App, c: AppContext, headOf: (view: View) => Head):
   });
   if (view?.redirect !== undefined) return c.redirect(view.redirect);
   if (view?.markup === undefined) return write(c, { status: view?.isMissing ? 404 : 200 });
-  const { today, hours, answers, markup } = view;
+  const { today, calendar, answers, markup } = view;
   return write(c, {
     ...headOf(view),
-    hours,
+    calendar,
     markup,
     data: { today, todayEndsMs: startOfDayInShop(addDays(today, 1)), nowMs: Date.now(), answers },
   });
@@ -122,7 +121,7 @@ async function viewOf(app: App, c: AppContext): Promise<View> {
  * page.
  */
 async function render(app: App, c: AppContext, today: string, headers: Headers): Promise<View> {
-  const hours = await hoursOf(c);
+  const calendar = await calendarOf(c);
   const answers: Answer[] = [];
   let isMissing = false;
   const ask = async (url: string): Promise<unknown> => {
@@ -138,10 +137,10 @@ async function render(app: App, c: AppContext, today: string, headers: Headers):
     url: c.req.url,
     today,
     isVisitor: isVisitor(c),
-    hours: hoursInWords(hours, c.env.SHOP_HOURS),
+    hours: openInWords(c, calendar),
     ask,
   });
-  return { today, hours, answers, isMissing, ...rendered };
+  return { today, calendar, answers, isMissing, ...rendered };
 }
 
 /** The headers of the browser's request on which an answer may depend. */
@@ -168,8 +167,8 @@ const scriptTag = (src: string, isAsync = false): string =>
 
 const linkTag = (rel: string, href: string): string => `<link rel="${rel}" crossorigin href="${href}">`;
 
-/** `hours` as the markup has them. */
-type Content = Head & { status?: 200 | 404; hours?: readonly OpeningHours[]; markup?: string; data?: unknown };
+/** `calendar` as the markup has it. */
+type Content = Head & { status?: 200 | 404; calendar?: ShopCalendar; markup?: string; data?: unknown };
 
 /** The entry of the build's page, and what it imports. */
 const CODE = /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]*)">(?:<\/script>)?/g;
@@ -199,7 +198,7 @@ function startLate(shell: string, start: string, styles: string, preloads: strin
  */
 async function write(
   c: AppContext,
-  { tags, preloads = [], module, early, status = 200, hours, markup = '', data }: Content,
+  { tags, preloads = [], module, early, status = 200, calendar, markup = '', data }: Content,
 ): Promise<Response> {
   const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
   const start = markup === '' ? undefined : await scriptOf(c, 'start.ts');
@@ -215,7 +214,7 @@ async function write(
     isLate ? '' : stylesOfPage + preloadsOfCode,
     tags?.html ?? '',
   ].join('');
-  const marks = marksOf(c, hours ?? (await hoursOf(c))).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  const marks = marksOf(c, calendar ?? (await calendarOf(c))).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
   const html = shell
     .replace('<html', () => `<html${marks.join('')}`)

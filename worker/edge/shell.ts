@@ -2,7 +2,7 @@ import { isPageAddress } from '#domain/page-address.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { perIsolate } from '../per-isolate.ts';
 import { sha256 } from '../sha256.ts';
-import { hoursOf, marksOf } from './page-marks.ts';
+import { calendarOf, marksOf } from './page-marks.ts';
 
 const MARKS_DIGITS = 12;
 
@@ -22,7 +22,7 @@ export async function shellOf(c: AppContext): Promise<string> {
 export function serveShell(app: App): void {
   app.get('*', async (c, next) => {
     if (!isPageAddress(c.req.path)) return next();
-    const marks = marksOf(c, await hoursOf(c));
+    const marks = marksOf(c, await calendarOf(c));
     const tagEnd = await endOfTag(marks);
     const headers = new Headers();
     const known = c.req.header('If-None-Match');

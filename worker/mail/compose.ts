@@ -1,7 +1,8 @@
 import { emailKey } from '#domain/account.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { OutboxKind } from '#domain/mail.ts';
-import { hoursInWords } from '#domain/shop-hours.ts';
+import { todayInShop } from '#domain/day.ts';
+import { calendarInWords } from '#domain/shop-hours.ts';
 import type { OutboxClaim } from '../db/email-facts.ts';
 import { mintVerificationLink } from './links.ts';
 import { loginCode } from './login-code.ts';
@@ -77,7 +78,7 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
   const { user, createdAt } = claim;
   const issuedAt = (sameForMs: number): number => (nowMs - createdAt < sameForMs ? createdAt : nowMs);
   const email: Email = await TEMPLATES[claim.kind](claim, {
-    ...shopFacts(env, claim),
+    ...shopFacts(env, claim, nowMs),
     nowMs,
     mintVerificationLink: () =>
       mintVerificationLink(env, { id: user.id, email: claim.recipient ?? user.email }, issuedAt(SAME_LINK_MS.verification)),
@@ -87,10 +88,10 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
   return { ...email, to: claim.recipient ?? user.email, subject: oneLine(email.subject) };
 }
 
-const shopFacts = (env: ComposeEnv, { hours }: OutboxClaim) => ({
+const shopFacts = (env: ComposeEnv, { calendar }: OutboxClaim, nowMs: number) => ({
   origin: env.PUBLIC_ORIGIN,
   address: env.SHOP_ADDRESS,
-  hours: hoursInWords(hours, env.SHOP_HOURS),
+  hours: calendarInWords(calendar, env.SHOP_HOURS, todayInShop(nowMs)),
   contact: env.SHOP_CONTACT,
   paymentTerms: env.PAYMENT_TERMS,
 });
@@ -99,7 +100,7 @@ const shopFacts = (env: ComposeEnv, { hours }: OutboxClaim) => ({
 export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
   const email = await TEMPLATES[claim.kind](claim, {
-    ...shopFacts(env, claim),
+    ...shopFacts(env, claim, nowMs),
     nowMs,
     mintVerificationLink: noLink,
     mintResetLink: noLink,

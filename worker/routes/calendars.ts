@@ -36,7 +36,11 @@ export function serveCalendars(app: App): void {
     // The primary database: a replica may still have an address that was just revoked.
     const rows = await readCalendar(c.env.DB, await sha256(params.token), addDays(todayInShop(Date.now()), -DAYS_KEPT));
     if (!rows) return fail(failure('not_found'));
-    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: await recallHours(c.env, c.var.db) };
+    const shop = {
+      origin: c.env.PUBLIC_ORIGIN,
+      address: c.env.SHOP_ADDRESS,
+      hours: await recallHours(c.env, c.var.db, Date.now()),
+    };
     const file = calendarFeed(
       rows.map((row) => toReservation(row, 'customer')),
       shop,

@@ -79,7 +79,11 @@ export function serveReservations(app: App): void {
     if (!(await mayTouch(actor, row))) return fail(failure('forbidden'));
     const reservation = toReservation(row, 'customer');
     const rental = { ...reservation, startDay: reservation.startDate, endDay: reservation.endDate };
-    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: await recallHours(c.env, c.var.db) };
+    const shop = {
+      origin: c.env.PUBLIC_ORIGIN,
+      address: c.env.SHOP_ADDRESS,
+      hours: await recallHours(c.env, c.var.db, Date.now()),
+    };
     const file = calendarFile(rental, shop, Date.parse(reservation.createdAt));
     return c.body(file.content, 200, {
       'Content-Type': file.contentType,
