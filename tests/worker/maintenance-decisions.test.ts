@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { Maintenance, MaintenanceConflicts } from '#domain/contract/admin/maintenance.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
-import { addDays, toEpochDay } from '#domain/day.ts';
+import { addDays, todayInShop, toEpochDay } from '#domain/day.ts';
 import { MAX_DECISIONS } from '#domain/maintenance.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
@@ -61,6 +61,25 @@ it('cancels one with its reason and moves the other; both customers are written 
   expect(await mailsOf(ids[0])).toContain('cancellation');
   expect(await mailsOf(ids[1])).toContain('reservation_change');
   expect(await audit(env.DB)).toEqual([]);
+});
+
+it('moves what is late with the days that are held for it', async () => {
+  await env.DB.prepare('UPDATE settings SET recording_since = 0').run();
+  const set = (overdueHoldDays: number) => door('PUT', '/api/settings', { ...shop.admin, json: { overdueHoldDays } });
+  const late = await env.DB.prepare(
+    `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+     VALUES (lower(hex(randomblob(9))), ?1, ?2, ?3, ?3, 1, 100, 100, 0) RETURNING id`,
+  )
+    .bind(shop.customers[2]?.id, instrument(0), toEpochDay(todayInShop(Date.now())) - 1)
+    .first<{ id: number }>();
+  await set(3);
+  expect((await maintain([cancel(), move(), move(late?.id, 2)])).status).toBe(201);
+  const { results } = await env.DB.prepare(`SELECT instrument_id AS held FROM holds WHERE reservation_id = ?1`)
+    .bind(late?.id)
+    .all();
+  expect(results.map(({ held }) => held)).toEqual([instrument(2), instrument(2), instrument(2)]);
+  expect(await audit(env.DB)).toEqual([]);
+  await set(0);
 });
 
 it('lists what is still in the way when not everything was decided, and changes nothing', async () => {

@@ -51,7 +51,8 @@ export async function decide(
       statements.push(...moved.value);
     }
   }
-  return ok({ statements, check: [everyChanged(decisions, outboxIds)], outboxIds });
+  const instrumentIds = decisions.flatMap((decision) => (decision.action === 'move' ? [decision.instrumentId] : []));
+  return ok({ statements, check: [everyChanged(decisions, outboxIds)], instrumentIds, outboxIds });
 }
 
 const OF_ANOTHER = 'La reserva es de otro instrumento.';

@@ -125,10 +125,13 @@ const toInTheWay = ({ userName, userEmail, startDay, endDay, ...row }: RowOf<typ
   endDate: fromEpochDay(endDay),
 });
 
-/** Decisions about conflicting reservations: they run before the units are taken, and the end of the batch checks them. */
-export type Decided = { statements: readonly Query[]; check: readonly Query[] };
+/**
+ * Decisions about conflicting reservations: they run before the units are taken, and the end of the batch checks them. `instrumentIds` are
+ * of the instruments that take some of them.
+ */
+export type Decided = { statements: readonly Query[]; check: readonly Query[]; instrumentIds: readonly number[] };
 
-const NOTHING_DECIDED: Decided = { statements: [], check: [] };
+const NOTHING_DECIDED: Decided = { statements: [], check: [], instrumentIds: [] };
 
 const DECISIONS_OUTDATED = new Set(['whole_order', 'reservation_frozen', 'line_out', 'instrument_not_rentable', 'customer_gone']);
 
@@ -157,7 +160,13 @@ export async function startMaintenance(
         // Without the instrument there are no windows either: they are deleted together.
         auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
       ],
-      { before: decided.statements, after: [...decided.check, ...holdOverdueStatements(author.nowMs, sql`${instrumentId}`)] },
+      {
+        before: decided.statements,
+        after: [
+          ...decided.check,
+          ...holdOverdueStatements(author.nowMs, sql.join([instrumentId, ...decided.instrumentIds], sql`, `)),
+        ],
+      },
     );
     return row ? ok(toMaintenance(row)) : fail(failure('instrument_not_found'));
   } catch (error) {
