@@ -58,7 +58,7 @@ test('hours and rules are saved together; what is wrong is said at its field', a
   await expect(page.getByLabel('Depósito propuesto')).toHaveValue('20');
 
   // One sentence of them everywhere, also where the browser renders the page by itself.
-  const said = 'Lunes, de 10 a 18:30\u00A0h';
+  const said = 'Lunes, de 10 a 18:30\u00A0h; reserva con 1 día de anticipación';
   for (const path of [paths.home, paths.reservations]) {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toContainText(said);
