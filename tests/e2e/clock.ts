@@ -42,17 +42,6 @@ export async function passTime(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
 }
 
-/** Calls are given up by the clock of the page, too: the browser ends `AbortSignal.timeout` by its own. After `page.clock.install()`. */
-export async function timeCalls(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    AbortSignal.timeout = (ms) => {
-      const limit = new AbortController();
-      setTimeout(() => limit.abort(new DOMException('timed out', 'TimeoutError')), ms);
-      return limit.signal;
-    };
-  });
-}
-
 /** More than the machine may take to stop the clock. */
 const AHEAD_MS = 10_000;
 
