@@ -53,8 +53,9 @@ export function calendarInWords(
   otherwise: string,
   today: Day,
 ): string {
+  const last = addDays(today, NAMED_CLOSURES.days);
   const coming = closures
-    .filter(({ startDate, endDate }) => endDate >= today && startDate <= addDays(today, NAMED_CLOSURES.days))
+    .filter(({ startDate, endDate }) => endDate >= today && startDate <= last)
     .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
     .slice(0, NAMED_CLOSURES.most)
     .map(closureInWords);

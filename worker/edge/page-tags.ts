@@ -41,12 +41,13 @@ export function homeTags(origin: string, shop: Shop): PageTags {
 
 type Shop = { address: string; calendar: ShopCalendar; today: Day };
 
-/** Closures of so many days are told to programs. */
-const TOLD_DAYS = 365;
+/** Structured data names the closures that begin within so many days. */
+const CLOSURE_DAYS = 365;
 
 /** Says no hours where the settings have none: SHOP_HOURS is a sentence, which no program reads. */
 function store(origin: string, { address, calendar: { hours, closures }, today }: Shop): object {
-  const coming = closures.filter(({ startDate, endDate }) => endDate >= today && startDate <= addDays(today, TOLD_DAYS));
+  const last = addDays(today, CLOSURE_DAYS);
+  const coming = closures.filter(({ startDate, endDate }) => endDate >= today && startDate <= last);
   return {
     '@context': 'https://schema.org',
     '@type': 'Store',
