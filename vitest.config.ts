@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{domain,seed,tools,web}/**/*.test.{ts,tsx}'],
           environment: 'node',
-          setupFiles: ['tests/web/empty-tab.ts'],
+          setupFiles: ['tests/web/fresh-file.ts'],
         },
       },
       {

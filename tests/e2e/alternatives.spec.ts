@@ -12,14 +12,13 @@ import { expectMessage } from './messages.ts';
 import { linkIn, mailTo, reservationsOf, reserve, today } from './shop.ts';
 import { setTypeface, TYPEFACES } from './typeface.ts';
 
-/** Outside the days for which what is late counts as missing. */
-const FREE_AGAIN = addDays(today(), 15);
-const [start, end] = [addDays(today(), 3), addDays(today(), 4)];
+/** Days from today on: outside those for which what is late counts as missing. */
+const FREE_AGAIN_IN = 15;
 
 /** A coming rental of an instrument whose only unit is out past its last day. */
 async function endangered(adminApi: AdminApi, customer: Customer, late: Customer) {
   const instrument = await adminApi.addInstrument('Arpa', { stock: 1 });
-  const line = await reserve(customer, instrument, { start, end });
+  const line = await reserve(customer, instrument, { start: addDays(today(), 3), end: addDays(today(), 4) });
   const out = { instrumentId: instrument.id, startDate: addDays(today(), -5), endDate: addDays(today(), -1), quantity: 1 };
   await adminApi.admin.api.post('/api/orders', {
     data: { userId: late.user.id, lines: [out], notes: '', alreadyOut: true },
@@ -38,7 +37,7 @@ test('one press offers them, and a link of the e-mail leads to the change', asyn
   const open = page.getByRole('button', { name: new RegExp(`^Alternativas la reserva #${line.id}`) });
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Ofrecer alternativas' });
-  const offered = { startDate: FREE_AGAIN, endDate: addDays(FREE_AGAIN, 1) };
+  const offered = { startDate: addDays(today(), FREE_AGAIN_IN), endDate: addDays(today(), FREE_AGAIN_IN + 1) };
   await expect(dialog.getByRole('listitem').first()).toContainText(periodOf(offered.startDate, offered.endDate));
   for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
   await page.setViewportSize({ width: 768, height: 800 });
@@ -80,7 +79,7 @@ test('the administrator records what the customer decides on the phone', async (
   await expectMessage(page, `Reserva #${line.id} cambiada`);
   expect(await read<Reservation>(await adminApi.admin.api.get(`/api/reservations/${line.id}`))).toMatchObject({
     instrumentId: other.id,
-    startDate: start,
-    endDate: end,
+    startDate: line.startDate,
+    endDate: line.endDate,
   });
 });

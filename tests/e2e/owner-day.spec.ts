@@ -13,10 +13,14 @@ import { fillOwnerShop, type OwnerDay, type OwnerLine } from '#tests/support/own
 import type { Database } from '#tests/support/staged-shop.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { paths } from '#web/paths.ts';
+import { beginWithinDay } from '#tests/support/within-day.ts';
 import { read, test as base } from './admin-test.ts';
 import { expectMessage } from './messages.ts';
 import { openOtherShop } from './other-shop.ts';
 import { today } from './shop.ts';
+
+/** The shop is filled for one day, and serves all tests of this file. */
+const ALL_TESTS_MS = 8 * 60_000;
 
 type OwnerShop = { origin: string; day: OwnerDay; database: Database };
 
@@ -25,6 +29,7 @@ const test = base.extend<object, { ownerShop: OwnerShop }>({
     async ({ browserName: _ }, use) => {
       const picture = await readFile(join(PROJECT_DIR, 'seed/pictures/sample-accordion-1.webp'));
       let day: OwnerDay | undefined;
+      await beginWithinDay(ALL_TESTS_MS);
       const shop = await openOtherShop({}, {}, async ({ DB, PICTURES }) => {
         const put = (key: string) => PICTURES.put(key, picture, { httpMetadata: { contentType: 'image/webp' } });
         day = await fillOwnerShop(DB as unknown as Database, today(), put);
@@ -32,7 +37,7 @@ const test = base.extend<object, { ownerShop: OwnerShop }>({
       if (day) await use({ origin: shop.origin, day, database: shop.bindings.DB as unknown as Database });
       await shop.close();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 240_000 + ALL_TESTS_MS },
   ],
   // Every other fixture is of that shop.
   shopOrigin: [({ ownerShop }, use) => use(ownerShop.origin), { scope: 'worker' }],

@@ -3,6 +3,7 @@
  * ran into the content security policy, unless the test allowed that very line.
  */
 import { type BrowserContextOptions, expect, type Page, test as base } from 'playwright/test';
+import { beginWithinDay, LONGEST_MS } from '#tests/support/within-day.ts';
 import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
 import { stateOf } from './filled-state.ts';
 import { keepIntercepting } from './keep-intercepting.ts';
@@ -13,6 +14,7 @@ import { keepWatch, type Watch } from './watch.ts';
 export { expect };
 
 type TestFixtures = {
+  withinDay: void;
   watch: Watch;
   /** Another person's browser, or this one's second: empty, watched, closed at the end. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
@@ -37,6 +39,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   baseURL: ({ shopOrigin }, use) => use(shopOrigin),
+
+  withinDay: [
+    async ({ browserName: _ }, use) => {
+      await beginWithinDay();
+      await use();
+    },
+    { auto: true, timeout: 2 * LONGEST_MS },
+  ],
 
   watch: [
     async ({ context }, use) => {

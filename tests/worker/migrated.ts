@@ -1,6 +1,9 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { beginWithinDay } from '#tests/support/within-day.ts';
 import { enterIsolate } from '#worker/per-isolate.ts';
+
+await beginWithinDay();
 
 const hasTables = async (): Promise<boolean> =>
   (await env.DB.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'users'`).first()) !== null;
