@@ -498,7 +498,7 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
   // The page brings them along.
   expect(about(/^\/api\/(instruments|ratings)\//)).toEqual([]);
 
-  const reservation = await reserve(customer, instrument, { start: today(), end: today() });
+  const reservation = await reserve(customer, instrument, await freeRange(request, instrument, { days: 1, from: today() }));
   await page.reload();
   await expect(own).toBeDisabled();
   await expect(own).toHaveAccessibleDescription('Solo puedes valorar reservas finalizadas');

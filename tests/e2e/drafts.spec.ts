@@ -67,7 +67,7 @@ test('a rating: kept for its instrument and its author, forgotten when it is can
 }) => {
   const instrument = await findInstrument(request, 'Arpa');
   const author = await freshCustomer();
-  const { id } = await reserve(author, instrument, { start: today(), end: today() });
+  const { id } = await reserve(author, instrument, await freeRange(request, instrument, { days: 1, from: today() }));
   const { api } = await sampleCustomer('admin');
   expect((await api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
   await signIn(page, author);
@@ -256,7 +256,7 @@ for (const [where, pathOf, place] of [
 ] as const)
   test(`a rating outlives its session, from ${where}`, async ({ page, watch, request, freshCustomer, sampleCustomer }) => {
     const [instrument, person] = [await findInstrument(request, 'Arpa'), await freshCustomer()];
-    const { id } = await reserve(person, instrument, { start: today(), end: today() });
+    const { id } = await reserve(person, instrument, await freeRange(request, instrument, { days: 1, from: today() }));
     const { api } = await sampleCustomer('admin');
     expect((await api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
     await signIn(page, person);
@@ -277,7 +277,7 @@ for (const [where, pathOf, place] of [
 
 test('the report of a rating outlives its session', async ({ page, watch, request, freshCustomer, sampleCustomer }) => {
   const [instrument, author, person] = [await findInstrument(request, 'Arpa'), await freshCustomer(), await freshCustomer()];
-  const { id } = await reserve(author, instrument, { start: today(), end: today() });
+  const { id } = await reserve(author, instrument, await freeRange(request, instrument, { days: 1, from: today() }));
   const { api } = await sampleCustomer('admin');
   expect((await api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
   const rating = { instrumentId: instrument.id, userId: author.user.id, stars: 2, comment: 'Ofende' };

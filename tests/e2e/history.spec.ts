@@ -229,7 +229,7 @@ test('a refused cancellation says why and stays', async ({ page, watch, request,
 test('an ended reservation is rated, and can be had again', async ({ page, watch, request, freshCustomer, sampleCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Djembé');
-  const { id } = await reserve(customer, instrument, { start: today(), end: addDays(today(), 1) });
+  const { id } = await reserve(customer, instrument, await freeRange(request, instrument, { days: 2, from: today() }));
   await (await sampleCustomer('admin')).api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } });
   await openHistory(page, customer);
   const shown = row(page, instrument.name);
