@@ -1,6 +1,6 @@
 """
 A full-size (4/4) violin of student grade with its bow: carved spruce belly with two f-holes, flamed maple back, ribs and neck, ebony
-fittings, composite tailpiece with four fine tuners, side-mounted chin rest.
+fittings, composite tailpiece with four fine tuners, side-mounted chin rest. In one picture it lies in its oblong case.
 
 Its sizes are those of the Stradivari pattern that most makers follow: body 356 mm with bouts of 168, 112 and 208 mm, ribs 30 mm, arching 15 mm,
 stop 195 mm, neck 130 mm, string length 328 mm; the bow is 745 mm long.
@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
 import outlines  # noqa: E402
 from kit import MM, ends, metres, skin, turned  # noqa: E402
-from outlines import distance, filled, inside, is_counterclockwise  # noqa: E402
+from outlines import distance, filled, inside, is_counterclockwise, rounded_ring  # noqa: E402
 
 LENGTH, RIBS, ARCH, PLATE_EDGE = 356 * MM, 30 * MM, 15 * MM, 4 * MM
 OVERHANG, PLATE = 2.8 * MM, 3 * MM
@@ -101,6 +101,20 @@ BOW_TIP = ((745.6, -21.2), (746, -22.6), (740, -23), (722, -22.6), (720.4, -21.6
 BOW_FROG = (
     (24, -3), (25, -2.6), (68, -2.6), (69, -3.2), (68.4, -6), (65.8, -9), (65, -12.5), (67, -16), (71, -17.2), (71.8, -18.6), (71.8, -23.2),
     (71, -23.8), (27, -23.8), (25, -22.8), (24, -18), (24, -8),
+)
+
+# The case, in the violin's own frame: its middle along Y, half its outer width and length, and heights; the violin's back is the hollow's floor.
+CASE_MIDDLE = 352 * MM
+CASE_HALF_WIDTH, CASE_HALF_LENGTH, CASE_CORNER = 135 * MM, 402 * MM, 44 * MM
+CASE_BOTTOM, CASE_RIM, CASE_BED, LID_DEPTH = -64 * MM, 15 * MM, -11 * MM, 62 * MM
+CASE_PAD, LID_OPENING = 17 * MM, 105
+# Size, distance out of the case, height from the rim and edge of each box of a latch, in millimetres.
+LATCH = (((2.0, 30, 25), 0.8, -16, 0.8), ((4.2, 20, 17), 3.2, -14.5, 1.7), ((3.0, 10, 11), 3.0, -1.5, 1.2))
+# The treble half of the hollow, from the end button round the body, the neck's trough and the pegs to the scroll.
+HOLLOW_HALF = (
+    (0, -17), (34, -16), (72, -9), (98, 10), (110, 42), (112, 72), (107, 98), (98, 117), (99, 132), (93, 141), (79, 152), (67, 172),
+    (62, 200), (66, 222), (75, 234), (83, 245), (84, 262), (90, 280), (92, 298), (88, 322), (74, 348), (50, 364), (32, 374), (25, 394),
+    (25, 440), (27, 466), (38, 480), (56, 490), (63, 506), (63, 560), (56, 584), (38, 602), (16, 610), (0, 611),
 )
 
 
@@ -266,7 +280,30 @@ def materials():
         'leather': kit.material('leather', (0.022, 0.014, 0.010), 0.55),
         'pearl': kit.material('pearl', (0.66, 0.66, 0.66), 0.2, Specular=0.7),
         'ivory': kit.material('tip plate', (0.72, 0.68, 0.58), 0.35),
+        'cover': kit.relief(kit.material('case cover', (0.013, 0.013, 0.015), 0.6, Specular=0.3), 1600, 0.6, 0.5 * MM, 'Voronoi'),
+        'piping': kit.material('piping', (0.02, 0.02, 0.022), 0.4),
+        'plush': velvet(),
+        'ribbon': kit.material('ribbon', (0.007, 0.036, 0.026), 0.8, Specular=0.1),
+        'brass': kit.material('brass', (0.48, 0.33, 0.14), 0.34, metallic=1),
+        'amber': kit.material('rosin', (0.085, 0.018, 0.003), 0.1, Specular=0.6),
+        'beech': kit.wood('beech', (0.50, 0.31, 0.16), (0.42, 0.24, 0.115), scale=30, along='X', roughness=0.5),
+        'dial': kit.material('dial', (0.66, 0.64, 0.58), 0.5),
+        'ink': kit.material('ink', (0.02, 0.02, 0.02), 0.5),
     }
+
+
+def velvet():
+    """Green pile, paler where it is seen at a flat angle and where it was brushed."""
+    made = kit.relief(kit.material('velvet', (0.010, 0.052, 0.036), 0.95, Sheen=1.0, Sheen_Tint=0.5, Specular=0.1), 800, 0.9, 1.5 * MM, detail=3)
+    nodes, links = made.node_tree.nodes, made.node_tree.links
+    place, stroke, ramp = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'TexNoise', 'ValToRGB'))
+    stroke.inputs['Scale'].default_value, stroke.inputs['Detail'].default_value = 14, 5
+    for element, position, color in zip(ramp.color_ramp.elements, (0.35, 0.68), ((0.008, 0.044, 0.031), (0.013, 0.062, 0.043))):
+        element.position, element.color = position, (*color, 1)
+    links.new(place.outputs['Object'], stroke.inputs['Vector'])
+    links.new(stroke.outputs['Fac'], ramp.inputs['Fac'])
+    links.new(ramp.outputs['Color'], nodes['Principled BSDF'].inputs['Base Color'])
+    return made
 
 
 # --- Body ---------------------------------------------------------------------------------------------------------------------
@@ -549,10 +586,15 @@ def strings(looks):
 # --- Bow ----------------------------------------------------------------------------------------------------------------------
 
 
+def bow_dip(along):
+    """How far the stick bends towards the hair; in millimetres, as is the place along it."""
+    return 10.5 * numpy.sin(numpy.pi * numpy.clip((along - 70) / 655, 0, 1)) ** 1.35
+
+
 def bow(looks):
     """The bow along X from its screw to its tip; the hair lies below the stick, which bends towards it."""
     along = numpy.linspace(14, 722, 60)
-    dip = -10.5 * numpy.sin(numpy.pi * numpy.clip((along - 70) / 655, 0, 1)) ** 1.35
+    dip = -bow_dip(along)
     width = numpy.interp(along, (14, 120, 722), (8.4, 8.2, 5.4)) / 2
     turns = 2 * numpy.pi * (numpy.arange(8) + 0.5) / 8
     rings = [[(x * MM, r * math.cos(t) * MM, (z + r * math.sin(t)) * MM) for t in turns] for x, z, r in zip(along, dip, width)]
@@ -584,6 +626,155 @@ def bow(looks):
         kit.tube(name, metres([(x, 0, float(numpy.interp(x, along, dip))) for x in places]), radius * MM, looks[look])
 
 
+# --- Case ---------------------------------------------------------------------------------------------------------------------
+
+
+def case_ring(inset, height):
+    """The case's outline, drawn in by `inset`, at a height."""
+    ring = rounded_ring(CASE_HALF_WIDTH - inset, CASE_HALF_LENGTH - inset, CASE_CORNER - inset, 14)
+    return [(x, CASE_MIDDLE + y, height) for x, y in ring]
+
+
+def case_half(name, sign, depth, floor, looks):
+    """The cover, the piping of the rim and the padded wall of the tray (sign -1) or of the lid (sign 1); the wall ends at the height `floor`."""
+    turns = numpy.linspace(0, math.pi / 2, 8)
+    edge, end = 20 * MM, CASE_RIM + sign * depth
+    cover = [(0, CASE_RIM + sign * 2 * MM)] + [(edge * (1 - math.cos(t)), end - sign * edge * (1 - math.sin(t))) for t in turns]
+    turns = numpy.linspace(0, 2 * math.pi, 13)
+    piping = [((0.9 - 2.4 * math.cos(t)) * MM, CASE_RIM + sign * (2.5 + 2.4 * math.sin(t)) * MM) for t in turns]
+    wall = ((2.2, 2), (3.2, 0.9), (5.5, 0.2), (9, 0.1), (12.5, 1), (15.2, 3.6), (16.4, 7), (17, 12))
+    wall = [(inset * MM, CASE_RIM + sign * height * MM) for inset, height in wall] + [(CASE_PAD, floor + sign * 8 * MM)]
+    for part, levels, look in (('cover', cover, 'cover'), ('piping', piping, 'piping'), ('wall', wall, 'plush')):
+        kit.surface(f'case {name} {part}', [case_ring(*level) for level in levels], looks[look], closed=True)
+    bottom = case_ring(edge, end)
+    kit.mesh(f'case {name} bottom', bottom, [tuple(range(len(bottom)))], looks['cover'])
+
+
+def padding(name, base, sign, holes, looks):
+    """A stuffed bed between the walls, at the height `base`; it is drawn down in the seam along the walls."""
+    ring = numpy.array(case_ring(CASE_PAD - MM, 0))[:, :2]
+    flat, triangles = filled(ring, 6 * MM, holes)
+    share = numpy.clip(distance(flat, ring) / (24 * MM), 0, 1)
+    height = base + sign * 7 * MM * (1 - share) ** 2.2
+    return kit.mesh(name, numpy.column_stack([flat, height]).tolist(), triangles.tolist(), looks['plush'])
+
+
+def tray(looks):
+    """The lower half, with the hollow for the violin in its bed."""
+    hollow = mirrored(through(HOLLOW_HALF, 7)[::-1])
+    lip, base = 11 * MM, -RIBS - ARCH - 0.5 * MM
+    turns = numpy.linspace(0, math.pi / 2, 8)
+    levels = [(-lip * (1 - math.sin(t)), CASE_BED - lip * (1 - math.cos(t))) for t in turns] + [(MM, base + 5 * MM), (6 * MM, base)]
+    rows = [numpy.column_stack([inset(hollow, width) if width else hollow, numpy.full(len(hollow), z)]).tolist() for width, z in levels]
+    kit.surface('case hollow', rows, looks['plush'], closed=True)
+    flat, triangles = filled(inset(hollow, 6 * MM), 20 * MM)
+    kit.mesh('case hollow floor', [(x, y, base) for x, y in flat.tolist()], triangles.tolist(), looks['plush'])
+    case_half('tray', -1, CASE_RIM - CASE_BOTTOM, CASE_BED, looks)
+    padding('case bed', CASE_BED, -1, [inset(hollow, -lip)], looks)
+
+
+def case_box(x, y, half_x, half_y, pull, looks):
+    """The lid of a box for small things, with a tab on the side `pull`, an (x, y) direction, to lift it by."""
+    ring = numpy.array(rounded_ring(half_x, half_y, 9 * MM)) + (x, y)
+    top = lambda points: CASE_BED + 8 * MM - 4 * MM * (1 - numpy.clip(distance(points, ring) / (16 * MM), 0, 1)) ** 2
+    slab('case box', ring, top, lambda points: top(points) - 15 * MM, looks['plush'], 3.5 * MM, 5 * MM)
+    pull, edge = Vector((*pull, 0)), Vector((x + pull[0] * half_x, y + pull[1] * half_y, CASE_BED))
+    tab = [edge + pull * out * MM + Vector((0, 0, up * MM)) for out, up in ((-16, 7.8), (-6, 7), (0, 5.2), (6, 3.6), (11, 4.2))]
+    strip('case tab', tab, (8 * MM * pull.y, 8 * MM * pull.x, 0), looks['ribbon'])
+
+
+def strip(name, points, across, made_of, thickness=1.2 * MM):
+    """A flat ribbon along points; `across` is half its width."""
+    line, across = outlines.through(points, 8), numpy.array(across)
+    shape = kit.surface(name, [(line - across).tolist(), line.tolist(), (line + across).tolist()], made_of)
+    modifier = shape.modifiers.new('thickness', 'SOLIDIFY')
+    modifier.thickness, modifier.offset = thickness, 0
+    return shape
+
+
+def hygrometer(x, y, looks):
+    """A round dial let into the bed."""
+    place = (x, y, CASE_BED - 3 * MM)
+    rim = ((0, 0), (21, 0), (21, 4.4), (20.2, 5.4), (18.6, 5.6), (17.6, 5), (17.2, 3.4))
+    turned('hygrometer rim', rim, looks['brass'], place)
+    turned('hygrometer dial', ((0, 3.8), (17.4, 3.8)), looks['dial'], place)
+    for step in range(-5, 6):
+        turn = math.radians(step * 24)
+        long = 3.2 if step % 5 else 5
+        mark = kit.box('hygrometer mark', (0.7 * MM, long * MM, 0.3 * MM), (0, (15.6 - long / 2) * MM, 0), looks['ink'])
+        mark.matrix_world = Matrix.Translation((x, y, place[2] + 3.9 * MM)) @ Matrix.Rotation(turn, 4, 'Z') @ mark.matrix_basis
+    hand = kit.tube('hygrometer hand', metres([(0, -4, 0), (0, 12, 0)]), 0.45 * MM, looks['ink'], smooth=False)
+    hand.matrix_world = Matrix.Translation((x, y, place[2] + 4.6 * MM)) @ Matrix.Rotation(math.radians(22), 4, 'Z')
+    turned('hygrometer pin', ((0, 3.8), (1.6, 3.8), (1.4, 5.4), (0, 5.6)), looks['brass'], place, segments=24)
+
+
+def case_front(looks):
+    """Latches and the handle, on the bass side."""
+    front = -CASE_HALF_WIDTH
+    for y in (CASE_MIDDLE - 235 * MM, CASE_MIDDLE + 235 * MM):
+        for (deep, wide, tall), out, z, edge in LATCH:
+            kit.box('case latch', (deep * MM, wide * MM, tall * MM), (front - out * MM, y, CASE_RIM + z * MM), looks['brass'], edge * MM)
+    grip = [(2, -58), (14, -57), (25, -46), (29, -22), (29.5, 0), (29, 22), (25, 46), (14, 57), (2, 58)]
+    radii = [0.5, 0.6, 0.8, 1, 1.05, 1, 0.8, 0.6, 0.5]
+    z = CASE_RIM - 36 * MM
+    kit.tube('case handle', [(front - x * MM, CASE_MIDDLE + y * MM, z) for x, y in grip], 8.5 * MM, looks['piping'], radii=radii)
+    for side in (-1, 1):
+        kit.box('case handle plate', (4 * MM, 24 * MM, 20 * MM), (front - 2 * MM, CASE_MIDDLE + side * 58 * MM, z), looks['brass'], 1.6 * MM)
+
+
+def lid(looks):
+    """The lid as it lies on the tray, and in it the bow under two spinners, its hair to the hinges."""
+    panel = CASE_RIM + LID_DEPTH - 14 * MM
+    case_half('lid', 1, LID_DEPTH, panel, looks)
+    padding('case lid bed', panel, 1, [], looks)
+    front = -CASE_HALF_WIDTH
+    for y in (CASE_MIDDLE - 235 * MM, CASE_MIDDLE + 235 * MM):
+        kit.box('case catch', (2.4 * MM, 20 * MM, 13 * MM), (front - 1 * MM, y, CASE_RIM + 11 * MM), looks['brass'], 0.9 * MM)
+    x, start, z = -26 * MM, CASE_MIDDLE - 373 * MM, panel - 10 * MM
+    place = Matrix.Translation((x, start, z)) @ Matrix(((0, 0, -1), (1, 0, 0), (0, -1, 0))).to_4x4()
+    for shape in kit.made_by(bow, looks):
+        shape.matrix_world = place @ shape.matrix_basis
+    for along in (212 * MM, 640 * MM):
+        post = (x + bow_dip(along / MM) * MM - 10 * MM, start + along, panel + MM)
+        turned('spinner post', ((4.5, 0), (4.5, 14)), looks['piping'], post, (0, 0, -1), 24)
+        bar = numpy.array(rounded_ring(18 * MM, 6 * MM, 5.9 * MM)) + post[:2]
+        low = z - 6.5 * MM
+        slab('spinner', bar, lambda points: low + 0 * points[:, 0], lambda points: low - 5 * MM + 0 * points[:, 0], looks['piping'], 2 * MM, 4 * MM)
+
+
+def case(looks):
+    """The case, open, with the bow in its lid; its front is on the violin's bass side."""
+    tray(looks)
+    case_front(looks)
+    case_box(-91 * MM, 495 * MM, 22 * MM, 105 * MM, (0, -1), looks)
+    case_box(0, 676 * MM, 110 * MM, 42 * MM, (0, -1), looks)
+    hygrometer(91 * MM, 440 * MM, looks)
+    strap = [(x * MM, 450 * MM, z * MM) for x, z in ((-40, -11), (-30, -6), (-17, 7), (-6, 11), (6, 11), (17, 7), (30, -6), (40, -11))]
+    strip('case strap', strap, (0, 12 * MM, 0), looks['ribbon'], 1.6 * MM)
+    hinge = Vector((CASE_HALF_WIDTH, 0, CASE_RIM))
+    swing = Matrix.Translation(hinge) @ Matrix.Rotation(math.radians(LID_OPENING), 4, 'Y') @ Matrix.Translation(-hinge)
+    for shape in kit.made_by(lid, looks):
+        shape.matrix_world = swing @ shape.matrix_basis
+    for y in (CASE_MIDDLE - 180 * MM, CASE_MIDDLE, CASE_MIDDLE + 180 * MM):
+        low, high = (hinge + Vector((1.5 * MM, y + side * 20 * MM, 0)) for side in (-1, 1))
+        kit.cylinder('case hinge', 3 * MM, low, high, looks['brass'], 0.6 * MM)
+    # Ribbons stay the lid, riveted to the walls at both ends.
+    for side in (-1, 1):
+        y = CASE_MIDDLE + side * (CASE_HALF_LENGTH - CASE_PAD - 1.2 * MM)
+        low, high = Vector((40 * MM, y, CASE_RIM - 13 * MM)), swing @ Vector((30 * MM, y, CASE_RIM + 16 * MM))
+        along = (high - low).normalized()
+        line = [low - along * 6 * MM, low, low.lerp(high, 0.5) - Vector((0, 0, 3 * MM)), high, high + along * 6 * MM]
+        strip('case stay', line, along.cross((0, 1, 0)) * 5 * MM, looks['ribbon'])
+        for place in (low, high):
+            turned('case rivet', ((0, 1.9), (2.4, 1.7), (3.6, 1), (3.9, 0)), looks['brass'], place, (0, -side, 0), 32)
+
+
+def rosin(looks):
+    """A bar of rosin in its wooden holder, along X."""
+    kit.box('rosin holder', (66 * MM, 30 * MM, 15 * MM), (0, 0, 7.5 * MM), looks['beech'], 1.5 * MM)
+    kit.box('rosin bar', (56 * MM, 20 * MM, 8 * MM), (0, 0, 15 * MM), looks['amber'], 2 * MM)
+
+
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
 
@@ -612,10 +803,18 @@ def with_bow():
     kit.group('bow', kit.made_by(bow, looks), (-0.044, -0.150, 6.6 * MM), (90, 0, 133))
 
 
+def in_its_case():
+    looks = materials()
+    shapes = kit.made_by(violin, looks) + kit.made_by(case, looks)
+    kit.group('violin in its case', shapes, (0, 0, -CASE_BOTTOM), (0, 0, 90))
+    kit.group('bar', kit.made_by(rosin, looks), (-0.52, -0.245, 0), (0, 0, -24))
+
+
 VIEWS = {
     1: (with_bow, kit.View(elevation=55, fill=0.9)),
     2: (lying, kit.View(elevation=38, azimuth=-16, fill=0.32, focus=('bridge',), shift=(0.0, 0.05), f_stop=16)),
     3: (lying, kit.View(elevation=27, azimuth=60, fill=0.78, focus=('scroll', 'peg', 'nut'), f_stop=13)),
+    4: (in_its_case, kit.View(elevation=50, azimuth=24, fill=0.92)),
 }
 
 if __name__ == '__main__':
