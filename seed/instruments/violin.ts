@@ -23,6 +23,6 @@ Sale del taller con puente y alma revisados, cuerdas Dominant con poco uso y arc
     { number: 1, alt: 'El violín entero, con el arco al lado' },
     { number: 2, alt: 'De cerca: el puente, las efes y los cuatro microafinadores' },
     { number: 3, alt: 'De cerca: la voluta y las clavijas' },
-    { number: 4, alt: 'El violín en su estuche abierto, con el arco en la tapa y la resina delante' },
+    { number: 5, alt: 'El violín en su estuche abierto, con el arco en la tapa y la resina delante' },
   ],
 };

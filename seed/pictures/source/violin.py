@@ -814,7 +814,7 @@ VIEWS = {
     1: (with_bow, kit.View(elevation=55, fill=0.9)),
     2: (lying, kit.View(elevation=38, azimuth=-16, fill=0.32, focus=('bridge',), shift=(0.0, 0.05), f_stop=16)),
     3: (lying, kit.View(elevation=27, azimuth=60, fill=0.78, focus=('scroll', 'peg', 'nut'), f_stop=13)),
-    4: (in_its_case, kit.View(elevation=50, azimuth=24, fill=0.92)),
+    5: (in_its_case, kit.View(elevation=50, azimuth=24, fill=0.92)),
 }
 
 if __name__ == '__main__':
