@@ -120,7 +120,7 @@ const daysOf = ({ start, length }: Range): number[] => Array.from({ length }, (_
 export const leastFree = (books: Books, range: Range, except?: Entry): number =>
   Math.min(...daysOf(range).map((day) => free(books, range.instrument, day, except)));
 
-/** Whether a line can be taken: past days may have had more units, but no line has more than the instrument has now. */
+/** Whether a line can be taken or grow: past days may have had more units, but no such line has more than the instrument has now. */
 export const hasRoom = (books: Books, range: Range, quantity: number, except?: Entry): boolean =>
   quantity <= (books.stock[range.instrument] ?? 0) && leastFree(books, range, except) >= quantity;
 

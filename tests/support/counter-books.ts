@@ -2,6 +2,7 @@
 import {
   free,
   hasRoom,
+  leastFree,
   isShopClosed,
   prepared,
   rememberPast,
@@ -86,10 +87,10 @@ export function noShow(books: Books, entry: Entry, today: number): Refusal {
   return null;
 }
 
-/** Its days come before those that what is overdue lacks. */
+/** Its days come before those that what is overdue lacks; a past one has the units that it had. */
 export function undo(books: Books, entry: Entry, today: number): Refusal {
   for (const other of books.entries) other.overdue = [];
-  const fits = (range: Entry = entry): boolean => hasRoom(books, range, entry.quantity, entry);
+  const fits = (range: Entry = entry): boolean => leastFree(books, range, entry) >= entry.quantity;
   if (entry.noShowDay !== null) {
     if (entry.noShowDay !== today) return 'nothing_to_undo';
     if (!fits(prepared(books, entry, today))) return 'no_stock';

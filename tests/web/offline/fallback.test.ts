@@ -300,7 +300,7 @@ describe('while it answers slowly', () => {
         calls.length = 0;
       }
       const list = call('GET /api/reservations/user/:userId', { params: { userId: 2 } });
-      const given = vi.fn();
+      const given = vi.fn<() => void>();
       void list.then(given);
       await vi.advanceTimersByTimeAsync(9_900);
       expect(given).not.toHaveBeenCalled();
