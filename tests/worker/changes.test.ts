@@ -7,6 +7,8 @@ import { addDays, todayInShop, toEpochDay } from '#domain/day.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
+import { changeReservation } from '#worker/db/change-reservation.ts';
+import { readChange } from '#worker/db/change-state.ts';
 import { findEmailFacts } from '#worker/db/email-facts.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
@@ -178,6 +180,42 @@ describe('a change', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
+  it('of more units than there are by now reduces a preparation that is over, too', async () => {
+    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 2 } });
+    const id = await line({ from: -6, to: -4, quantity: 5 });
+    await handOver(id, 4);
+    await env.DB.prepare('UPDATE instruments SET stock = 2 WHERE id = ?1').bind(shop.instruments[0]?.id).run();
+    expect(await change(id, { quantity: 4 })).toMatchObject({ status: 200, json: { quantity: 4 } });
+    expect(await used()).toEqual({ [-6]: 4, [-5]: 4, [-4]: 4, [-3]: 4, [-2]: 4 });
+    expect(await audit(env.DB)).toEqual([]);
+    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 0 } });
+  });
+
+  it('meets a closure that came after it was read', async () => {
+    const reservationId = await line();
+    const asked = {
+      reservationId,
+      startDate: day(10),
+      endDate: day(11),
+      actorId: shop.admin.id,
+      newCustomerUnitDays: 900,
+      holdLimits: { networkUnitDays: 900, siteUnitDays: 900 },
+    };
+    const nowMs = Date.now();
+    const state = await readChange(env.DB, asked, nowMs);
+    const { json } = await door('POST', '/api/closures', {
+      ...shop.admin,
+      json: { startDate: day(11), endDate: day(11), note: '' },
+    });
+    const author = { actorId: shop.admin.id, nowMs, requestId: crypto.randomUUID() };
+    const write = { asked, by: 'shop' as const, nowMs, author, note: '', outboxId: crypto.randomUUID(), key: null };
+    if (!state) throw new Error('no such line');
+    const changed = await changeReservation(env.DB, state, write);
+    await door('DELETE', `/api/closures/${(json as { closure: { id: number } }).closure.id}`, shop.admin);
+    expect(changed).toMatchObject({ ok: false, failure: { kind: 'closed_day' } });
+    expect(await used()).toEqual({ 3: 2, 4: 2, 5: 2 });
+  });
+
   it('to what it is already writes nothing', async () => {
     const id = await line();
     const answer = await change(id, { startDate: day(3), endDate: day(5), quantity: 2, expectedTotalPrice: 1 });
@@ -264,6 +302,13 @@ describe('without units', () => {
     expect(await emails(id, 'reservation_change')).toEqual([]);
   });
 
+  it('nothing is proposed that begins more than a year ahead', async () => {
+    const id = await line({ quantity: 2 });
+    await line({ from: 364, to: 365, quantity: 4, userId: shop.customers[1]?.id ?? 0 });
+    const asked = { startDate: day(365), endDate: day(365) };
+    expect(await previewed(id, asked)).toMatchObject({ days: [day(365)], next: null, reason: { code: 'no_stock' } });
+  });
+
   it('an extension of what is out may end nearer', async () => {
     const id = await line({ from: 0, to: 2, quantity: 2 });
     await handOver(id);
@@ -292,7 +337,7 @@ describe('refused', () => {
     expect(await change(id, { endDate: day(6), expectedTotalPrice: 1 })).toMatchObject(refused(409, 'price_changed'));
   });
 
-  it.each([{ price: 'current' }, { instrumentId: 1 }, { isOverride: true }])(
+  it.each([{ price: 'current' }, { price: 'agreed' }, { instrumentId: 1 }, { isOverride: true }])(
     "what is the shop's, to a customer: %j",
     async (json) => {
       const id = await line();
@@ -305,6 +350,8 @@ describe('refused', () => {
     await door('PUT', `/api/reservations/${id}/cancel`, customer);
     expect(await change(id, { quantity: 1 })).toMatchObject(refused(409, 'wrong_phase'));
     expect(await previewed(id, { quantity: '1' })).toMatchObject({ isPossible: false, reason: { code: 'wrong_phase' } });
+    await door('DELETE', `/api/instruments/${shop.instruments[0]?.id}`, shop.admin);
+    expect(await change(id, { quantity: 1 })).toMatchObject(refused(409, 'wrong_phase'));
   });
 
   it('to a customer from the first day on, except more days', async () => {
