@@ -87,7 +87,7 @@ export const shopCalendar = endpoints({
     body: z.object({ userId: Id }),
     reply: ClosureNotice,
     status: 202,
-    failures: ['closure_not_found', 'no_address', 'wrong_phase'],
+    failures: ['closure_not_found', 'user_not_found', 'no_address', 'wrong_phase'],
   },
   'DELETE /api/closures/:id': {
     summary: 'Open the shop on those days again',

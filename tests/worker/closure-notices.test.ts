@@ -83,6 +83,7 @@ it('is dropped when nothing of theirs starts or ends then any more', async () =>
 
 it('is refused for whom it does not affect, without a closure, and to customers', async () => {
   expect(await tell(shop.customers[1]?.id ?? 0)).toMatchObject({ status: 409, json: { code: 'wrong_phase' } });
+  expect(await tell(999_999)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
   expect(await tell(customer.id, customer)).toMatchObject({ status: 403 });
   await door('DELETE', `/api/closures/${closureId}`, shop.admin);
   expect(await tell(customer.id)).toMatchObject({ status: 404, json: { code: 'closure_not_found' } });

@@ -111,6 +111,19 @@ describe('a hold that was cancelled and is made again', () => {
     expect((await hold({ from: 1 })).expiresAt).toBe((await read(first)).expiresAt);
   });
 
+  it('keeps its own deadline when the shop moves it to days whose deadline has passed', async () => {
+    await cancelledAfterAnHour();
+    await pass(2 * HOUR_MS);
+    const other = await hold({ from: 10 });
+    await acceptMail([ana.id]);
+    const { expiresAt } = await read(other);
+    const json = { startDate: shop.firstDay, endDate: addDays(shop.firstDay, 2) };
+    expect((await door('PUT', `/api/reservations/${other.id}/change`, { ...shop.admin, json })).status).toBe(200);
+    expect((await read(other)).expiresAt).toBe(expiresAt);
+    await sweep(env, Date.now());
+    expect((await read(other)).status).toBe('ACTIVE');
+  });
+
   it('before its e-mail was accepted has two hours from then', async () => {
     const before = Date.now();
     await cancel(await hold());

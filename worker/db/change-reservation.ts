@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import {
   assess,
+  changedDays,
   readChange,
   startOfToday,
   type AskedChange,
@@ -32,6 +33,7 @@ import { changedAuditEntry } from './reservation-audit.ts';
 import { toReservation, type ReservationRow } from './reservation-view.ts';
 import { RESERVATION_BY_ID } from './reservations.ts';
 import { reservationChanges } from './schema/reservations.ts';
+import { isClosedOnAny } from './shop-calendar.ts';
 
 /** How often a change is planned anew when others change the same line. */
 const MAX_TRIES = 30;
@@ -108,8 +110,9 @@ async function tryToWrite(
 
 /** What comes with the change: deadline, e-mail, reminders that are untrue now, and its entry in the log. */
 function besidesChange(state: ChangeState, { was, terms }: Assessed, write: ChangeWrite): Record<string, SQL> {
-  const { author, note, outboxId, asked } = write;
-  const hold = holdOf(state, asked);
+  const { author, note, outboxId, asked, by } = write;
+  // The shop may move a line to days that its customer held before: the line keeps its time.
+  const hold = by === 'customer' ? holdOf(state, asked) : null;
   const movesDays = terms.startDate !== was.startDate || terms.endDate !== was.endDate;
   return {
     ...(hold && { deadline: keepDeadlineStatement(outboxId, hold, wishOf(state.row.userId, terms, author.nowMs)) }),
@@ -172,6 +175,7 @@ function insertChange(
         AND r.quantity_handed = ${row.quantityHanded} AND r.quantity_returned = ${row.quantityReturned}
         ${isMore ? sql`AND u.is_active = 1 AND NOT ${isBlocked(sql`u.id`, author.nowMs)}` : sql``}
         ${asked.price === 'current' ? sql`AND ${terms.priceCents} = (SELECT price_cents FROM instruments WHERE id = ${terms.instrumentId})` : sql``}
+        ${asked.isOverride === true ? sql`` : sql`AND NOT ${isClosedOnAny(changedDays(was, terms))}`}
         ${by === 'customer' ? sql`AND ${mayChange(state, was, terms, { asked, nowMs: author.nowMs })}` : sql``}`;
 }
 

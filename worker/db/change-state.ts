@@ -15,7 +15,7 @@ import type { ChangeDraft } from '#domain/contract/changes.ts';
 import { addDays, toEpochDay, type Day } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { formatCents, fromCents, toCents } from '#domain/money.ts';
-import { LONGEST_SPAN } from '#domain/reservation.ts';
+import { holdsStock, LONGEST_SPAN } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { refusedByCalendar, type ShopCalendar } from '#domain/shop-calendar.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
@@ -121,7 +121,8 @@ export type Assessed = PlannedChange & { was: LineTerms; instrument: RowOf<typeo
 
 export function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assessed> {
   const { row, instrument, calendar } = state;
-  if (!instrument || instrument.archivedAt !== null) return fail(failure('instrument_not_found'));
+  if (!instrument || instrument.archivedAt !== null)
+    return fail(failure(holdsStock(row.status) ? 'instrument_not_found' : 'wrong_phase'));
   const now = shopTimeAt(nowMs);
   const line = { ...toLine(row), instrumentId: row.instrumentId, priceCents: row.priceCents };
   const { startDate, endDate, quantity, instrumentId, price } = asked;
@@ -150,16 +151,19 @@ function whyNotAllowed(state: ChangeState, was: LineTerms, terms: LineTerms, { a
     if (refused) return refused;
     if (instrument && !isRentable(instrument.status)) return failure('in_maintenance');
   }
-  const changedDays = {
-    startDate: terms.startDate === was.startDate ? undefined : terms.startDate,
-    endDate: terms.endDate === was.endDate ? undefined : terms.endDate,
-  };
-  const closed = asked.isOverride === true ? null : refusedByCalendar(calendar, changedDays, shopTimeAt(nowMs));
+  const changed = changedDays(was, terms);
+  const closed = asked.isOverride === true ? null : refusedByCalendar(calendar, changed, shopTimeAt(nowMs));
   if (closed) return closed;
   const expected = asked.expectedTotalPrice;
   if (expected !== undefined && toCents(expected) !== totalOf(terms)) return totalChanged(expected, terms);
   return null;
 }
+
+/** The first and the last day, where they differ from what they were. */
+export const changedDays = (was: LineTerms, terms: LineTerms): { startDate: Day | undefined; endDate: Day | undefined } => ({
+  startDate: terms.startDate === was.startDate ? undefined : terms.startDate,
+  endDate: terms.endDate === was.endDate ? undefined : terms.endDate,
+});
 
 function whyRefused(state: ChangeState, was: LineTerms, terms: LineTerms, asking: Asking): Failure | null {
   const refusal = whyNotAllowed(state, was, terms, asking);

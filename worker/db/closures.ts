@@ -109,7 +109,8 @@ export async function tellOfClosure(
     },
   );
   if (!known) return fail(failure('closure_not_found'));
-  if (customer?.hasEmail === false) return fail(failure('no_address'));
+  if (!customer) return fail(failure('user_not_found'));
+  if (!customer.hasEmail) return fail(failure('no_address'));
   if (!notice) return fail(failure('wrong_phase', { message: NOT_AFFECTED }));
   return ok({ notice: { userId, writtenAt: new Date(notice.at).toISOString() }, isWritten: written.length > 0 });
 }

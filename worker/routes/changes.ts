@@ -46,7 +46,7 @@ export function serveChanges(app: App): void {
 
 /** A field that only the shop may set makes the call an administrator's. */
 export function askedOf(c: AppContext, actor: Actor, reservationId: number, wish: Omit<ChangeDraft, 'note'>): AskedChange {
-  if (wish.instrumentId !== undefined || wish.price === 'current' || wish.isOverride === true) actor.mustHave('rentals');
+  if (wish.instrumentId !== undefined || wish.price !== undefined || wish.isOverride === true) actor.mustHave('rentals');
   const networkUnitDays = Number(c.env.UNCONFIRMED_UNIT_DAYS);
   return {
     ...wish,
