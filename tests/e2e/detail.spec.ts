@@ -425,6 +425,7 @@ test('a pressed card shows the first view of its page first; a return finds the 
 }) => {
   await openLive(page, paths.home);
   const opened = await watchFirstFrame(page);
+  const requestsEnded = followRequests(page);
   await page.getByRole('article').getByRole('link').first().click();
   // Not the region of that name that keeps their place.
   const ratings = page.getByRole('region', { name: 'Valoraciones' }).filter({ hasNot: page.locator('.skeleton-block') });
@@ -433,6 +434,8 @@ test('a pressed card shows the first view of its page first; a return finds the 
   await ratings.scrollIntoViewIfNeeded();
   // The calendar above comes once it is near.
   await expect(availability(page).getByRole('grid').first()).toBeVisible();
+  // What still comes above the ratings moves the place.
+  await requestsEnded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(200);
   await page.goBack();
