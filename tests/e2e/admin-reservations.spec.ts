@@ -138,6 +138,19 @@ for (const [name, path] of [
     await expect(page.getByRole('row').filter({ hasText: instrument.name }).first()).toBeVisible();
   });
 
+test('what is typed before the list comes is searched for', async ({ adminPage: page, adminApi }) => {
+  const come = Promise.withResolvers<void>();
+  await page.route(/\/api\/reservations\/groups/, async (route) => {
+    await come.promise;
+    await route.fallback();
+  });
+  await page.goto(paths.adminReservations);
+  await searchBox(page).fill(adminApi.mark);
+  come.resolve();
+  await expect(page.getByText('Ninguna reserva coincide', { exact: true })).toBeVisible();
+  await expect(searchBox(page)).toHaveValue(adminApi.mark);
+});
+
 test('one is made for a customer on the phone: found by typing, bounded by what is free, e-mailed', async ({
   adminPage: page,
   adminApi,

@@ -6,7 +6,7 @@ import { useResolved } from '../../../loading/use-resolved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ExportLink } from '../export-link.tsx';
-import { useTableAddress } from '../table-address.ts';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { AgendaColumns } from './agenda-columns.tsx';
 import { type AskAbout, type Asked, prefetchDialogs, ReservationDialogs } from './reservation-dialogs.tsx';
 import type { Brief } from './reservation-words.ts';
@@ -30,6 +30,7 @@ export function ReservationsPage() {
   useShopChanges([resolved, useResolved(agenda)], ended.ids.size > 0);
   const counts = resolved?.ok ? resolved.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
+  const search = useTableSearch();
   const reload = () => void revalidate();
   const ask: AskAbout = (kind, brief, line) =>
     setAsked(kind === 'end' || kind === 'cancel' ? { kind, brief } : line ? { kind, line } : null);
@@ -73,9 +74,13 @@ export function ReservationsPage() {
           )
         }
       </AwaitDeferred>
-      <AwaitDeferred data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedIds={ended.ids} />}>
+      <AwaitDeferred
+        data={groups}
+        fallback={<ReservationsSheet search={search} answer={null} counts={counts} endedIds={ended.ids} />}
+      >
         {(answer) => (
           <ReservationsSheet
+            search={search}
             answer={answer}
             counts={counts}
             endedIds={ended.ids}

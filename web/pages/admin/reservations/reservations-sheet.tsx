@@ -8,7 +8,7 @@ import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
 import { TablePages } from '../table-pages.tsx';
-import { tabSearch, useTableAddress, useTableSearch } from '../table-address.ts';
+import { tabSearch, useTableAddress, type useTableSearch } from '../table-address.ts';
 import './batch-progress.css';
 import { type Details, useDetails } from './use-details.ts';
 import { GroupTable } from './group-table.tsx';
@@ -16,6 +16,8 @@ import { readReservationsAddress, RESERVATION_TABS } from './reservations-addres
 import type { AskAbout } from './reservation-dialogs.tsx';
 
 export interface ReservationsSheetProps {
+  /** Of the page, so that what is typed before the list comes is kept. */
+  search: ReturnType<typeof useTableSearch>;
   /** null while it is on its way. */
   answer: Answer<ReservationGroups> | null;
   counts: ReservationGroups['counts'] | null;
@@ -29,6 +31,7 @@ export interface ReservationsSheetProps {
 
 /** Tabs, search and the groups; the rows' details come behind them. */
 export function ReservationsSheet({
+  search: [typed, setTyped],
   answer,
   counts,
   endedIds,
@@ -39,7 +42,6 @@ export function ReservationsSheet({
   onAsk,
 }: ReservationsSheetProps) {
   const { params, set } = useTableAddress();
-  const [text, setText] = useTableSearch();
   const panelId = useId();
   const { text: searched, tab } = readReservationsAddress(params);
   const found = answer?.ok ? answer.value : null;
@@ -60,7 +62,7 @@ export function ReservationsSheet({
           }))}
         />
         <BatchProgress details={details} />
-        <TableSearch label="Buscar reserva" value={text} onChange={setText} />
+        <TableSearch label="Buscar reserva" value={typed} onChange={setTyped} />
       </SheetBar>
       <div id={panelId} role="tabpanel" aria-label={tab.label}>
         {answer && !answer.ok && (
