@@ -132,11 +132,17 @@ export const lackingDays = (terms: LineTerms, free: (day: Day) => number): Day[]
 /** How many days ahead {@link nextPossibility} searches. */
 export const LOOKED_AHEAD = MAX_RESERVATION_DAYS;
 
-type Search = { was: LineTerms; terms: LineTerms; isStartFixed: boolean; isPossible: (start: Day, end: Day) => boolean };
+type Search = {
+  was: LineTerms;
+  terms: LineTerms;
+  today: Day;
+  isStartFixed: boolean;
+  isPossible: (start: Day, end: Day) => boolean;
+};
 
 /** The next possible range when the requested one is not: the same length from a later start, or, if the start stays, the nearest last day. */
 export function nextPossibility(
-  { was, terms, isStartFixed, isPossible }: Search,
+  { was, terms, today, isStartFixed, isPossible }: Search,
   instrument: RentedInstrument,
 ): { startDate: Day; endDate: Day } | null {
   const { startDate, endDate } = terms;
@@ -146,7 +152,7 @@ export function nextPossibility(
       : [{ startDate: addDays(startDate, shift), endDate: addDays(endDate, shift) }];
     const found = ranges.find(
       (range) =>
-        refusedLength(range, instrument) === null &&
+        refusedDates(was, { ...terms, ...range }, instrument, today) === null &&
         !(isStartFixed && endDate > was.endDate && range.endDate <= was.endDate) &&
         isPossible(range.startDate, range.endDate),
     );

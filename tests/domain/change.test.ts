@@ -162,6 +162,7 @@ describe('what it takes', () => {
       {
         was,
         terms: { ...was, ...terms },
+        today: was.startDate,
         isStartFixed,
         isPossible: (startDate, endDate) => lackingDays({ ...was, startDate, endDate }, busy(...days)).length === 0,
       },

@@ -1,6 +1,6 @@
 /** Changes of a line by the API: the preview, the writes, permissions, and concurrent changes. */
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ChangePreview } from '#domain/contract/changes.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, todayInShop, toEpochDay } from '#domain/day.ts';
@@ -181,6 +181,7 @@ describe('a change', () => {
   });
 
   it('of more units than there are by now reduces a preparation that is over, too', async () => {
+    onTestFinished(async () => void (await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 0 } })));
     await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 2 } });
     const id = await line({ from: -6, to: -4, quantity: 5 });
     await handOver(id, 4);
@@ -188,7 +189,6 @@ describe('a change', () => {
     expect(await change(id, { quantity: 4 })).toMatchObject({ status: 200, json: { quantity: 4 } });
     expect(await used()).toEqual({ [-6]: 4, [-5]: 4, [-4]: 4, [-3]: 4, [-2]: 4 });
     expect(await audit(env.DB)).toEqual([]);
-    await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 0 } });
   });
 
   it('meets a closure that came after it was read', async () => {

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { lackingDays, nextPossibility, totalOf } from '#domain/change.ts';
 import type { ChangePreview } from '#domain/contract/changes.ts';
-import { addDays, type Day } from '#domain/day.ts';
+import type { Day } from '#domain/day.ts';
 import { codeOf, statusOf, type Failure } from '#domain/failure.ts';
-import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { fromCents } from '#domain/money.ts';
 import { quantityOut } from '#domain/rental.ts';
 import { ok, type Result } from '#domain/result.ts';
@@ -78,12 +77,11 @@ function nextOf(state: ChangeState, { was, terms, instrument }: Assessed, { aske
   const isStartFixed =
     terms.startDate === was.startDate && (terms.endDate !== was.endDate || was.startDate <= now.today || isOut);
   const mayStart = (day: Day): boolean =>
-    day === was.startDate ||
-    (day <= addDays(now.today, MAX_DAYS_AHEAD) && (isOverride || (isOpenOn(calendar, day) && !isTooSoon(calendar, day, now))));
-  const mayEnd = (day: Day): boolean => day >= now.today && (isOverride || isOpenOn(calendar, day));
+    day === was.startDate || isOverride || (isOpenOn(calendar, day) && !isTooSoon(calendar, day, now));
+  const mayEnd = (day: Day): boolean => isOverride || isOpenOn(calendar, day);
   const isPossible = (startDate: Day, endDate: Day): boolean =>
     mayStart(startDate) &&
     mayEnd(endDate) &&
     lackingDays(withTurnaround({ ...terms, startDate, endDate }, state), free).length === 0;
-  return nextPossibility({ was, terms, isStartFixed, isPossible }, instrument);
+  return nextPossibility({ was, terms, today: now.today, isStartFixed, isPossible }, instrument);
 }

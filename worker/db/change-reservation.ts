@@ -33,7 +33,7 @@ import { changedAuditEntry } from './reservation-audit.ts';
 import { toReservation, type ReservationRow } from './reservation-view.ts';
 import { RESERVATION_BY_ID } from './reservations.ts';
 import { reservationChanges } from './schema/reservations.ts';
-import { isClosedOnAny } from './shop-calendar.ts';
+import { isOpenOnAll } from './shop-calendar.ts';
 
 /** How often a change is planned anew when others change the same line. */
 const MAX_TRIES = 30;
@@ -175,7 +175,7 @@ function insertChange(
         AND r.quantity_handed = ${row.quantityHanded} AND r.quantity_returned = ${row.quantityReturned}
         ${isMore ? sql`AND u.is_active = 1 AND NOT ${isBlocked(sql`u.id`, author.nowMs)}` : sql``}
         ${asked.price === 'current' ? sql`AND ${terms.priceCents} = (SELECT price_cents FROM instruments WHERE id = ${terms.instrumentId})` : sql``}
-        ${asked.isOverride === true ? sql`` : sql`AND NOT ${isClosedOnAny(changedDays(was, terms))}`}
+        ${asked.isOverride === true ? sql`` : sql`AND ${isOpenOnAll(Object.values(changedDays(was, terms)).filter((day) => day !== undefined))}`}
         ${by === 'customer' ? sql`AND ${mayChange(state, was, terms, { asked, nowMs: author.nowMs })}` : sql``}`;
 }
 

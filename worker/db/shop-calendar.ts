@@ -61,11 +61,6 @@ export function isAllowedByCalendar({ startDate, endDate }: { startDate: Day; en
       WHERE end_day >= ${start} AND (start_day <= ${start} OR (start_day <= ${end} AND end_day >= ${end}))))`;
 }
 
-/** Whether a closure has the first or the last day, of those that are given. */
-export const isClosedOnAny = ({ startDate, endDate }: { startDate: Day | undefined; endDate: Day | undefined }): SQL =>
-  sql`EXISTS (SELECT 1 FROM closures JOIN json_each(${JSON.stringify([startDate, endDate].flatMap((day) => (day ? [toEpochDay(day)] : [])))})
-    ON value BETWEEN start_day AND end_day)`;
-
 /** Asked first, and once for a statement: a shop without hours, lead time and coming closures reads no more than this. */
 const IS_OPEN_ALWAYS = sql`(EXISTS (SELECT 1 FROM settings WHERE hours_json = '[]' AND lead_days = 0 AND last_hour_today IS NULL)
   AND NOT EXISTS (SELECT 1 FROM closures WHERE end_day >= unixepoch() / 86400 - 1))`;
@@ -73,6 +68,10 @@ const IS_OPEN_ALWAYS = sql`(EXISTS (SELECT 1 FROM settings WHERE hours_json = '[
 const isOpenOn = (day: SQL): SQL =>
   sql`(hours_json = '[]' OR EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${weekday(day)}))
   AND NOT EXISTS (SELECT 1 FROM closures WHERE end_day >= ${day} AND start_day <= ${day})`;
+
+/** Whether the shop is open on each of the days. */
+export const isOpenOnAll = (days: readonly Day[]): SQL =>
+  sql`EXISTS (SELECT 1 FROM settings WHERE ${sql.join([sql`1`, ...days.map((day) => isOpenOn(sql`${toEpochDay(day)}`))], sql` AND `)})`;
 
 /** `isAllowedByCalendar` for the epoch days of a search. */
 export const isOfferedByCalendar = (start: SQL, end: SQL, { today, time }: { today: number; time: string }): SQL =>
