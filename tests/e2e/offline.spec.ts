@@ -171,10 +171,20 @@ test('what is kept holds nothing of a person, nothing for administrators, and no
   expect(script).not.toContain('resuena-data"');
   expect(script, 'fetched ahead').not.toMatch(/\/assets\/(?:[\w-]+\.webp|admin-|upload-)/);
 
-  await page.evaluate(async (origin) => {
-    await Promise.all(Array.from({ length: 60 }, (_, i) => fetch(`${origin}/silhouettes/guitar.svg?n=${i}`)));
-  }, relay.origin);
-  await expect.poll(async () => (await keptAddresses(page)).filter((path) => path.startsWith('/silhouettes/')).length).toBe(40);
+  const picture = kept.find((path) => path.startsWith('/images/')) ?? '';
+  for (const [address, most] of [
+    ['/silhouettes/guitar.svg?n=', 40],
+    [`${picture}?w=320&n=`, 120],
+  ] as const) {
+    await page.evaluate(
+      async ([from, count]) => {
+        for (let n = 0; n < count; n += 1) await (await fetch(from + String(n))).arrayBuffer();
+      },
+      [relay.origin + address, most + 20] as const,
+    );
+    const folder = address.slice(0, address.indexOf('/', 1) + 1);
+    await expect.poll(async () => (await keptAddresses(page)).filter((path) => path.startsWith(folder)).length).toBe(most);
+  }
 });
 
 test('it can be installed', async ({ page, relay, request }) => {

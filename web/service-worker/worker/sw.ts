@@ -80,7 +80,13 @@ const pictures = new CacheFirst({
   plugins: [
     timeLimit(PICTURE_TIMEOUT_MS),
     { cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null) },
-    new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+    new ExpirationPlugin({
+      maxEntries: 120,
+      maxAgeSeconds: 30 * DAY_SECONDS,
+      purgeOnQuotaError: true,
+      // A picture varies by Accept, which the plugin does not send when it deletes one.
+      matchOptions: { ignoreVary: true },
+    }),
   ],
 });
 registerRoute(
