@@ -1,12 +1,13 @@
 /** Stored pictures as they are served: widths made on request, headers, and nothing of the file that was sent but the picture. */
 import { env, exports } from 'cloudflare:workers';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { PICTURE_WIDTHS } from '#domain/pictures.ts';
 import { avifKey, deletePictures, variantKey } from '#worker/images/bucket.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { fileOf, instrumentForm, paintPng, withExif } from '#tests/support/pictures.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 let shop: StagedShop;
@@ -121,6 +122,22 @@ describe('a width', () => {
       'no picture at all',
     ]);
     expect(await env.PICTURES.head(variantKey(key, 320))).toBeNull();
+  });
+
+  it('that the bucket does not give in ten seconds is an outage', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = Promise.withResolvers<undefined>();
+    const PICTURES = new Proxy(env.PICTURES, {
+      get: () => () => {
+        asked.resolve(undefined);
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const answer = doorFrom(freshIpv4(), { PICTURES })('GET', `/images/${crypto.randomUUID()}.webp?w=320`);
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
   });
 });
 

@@ -2,6 +2,7 @@ import { todayInShop } from '#domain/day.ts';
 import type { ShopCalendar } from '#domain/shop-calendar.ts';
 import { calendarInWords } from '#domain/shop-hours.ts';
 import type { AppContext } from '../app-env.ts';
+import { inTime } from '../in-time.ts';
 import { readCookie } from '../session/cookie.ts';
 import { recallCalendar } from '../shop-settings.ts';
 
@@ -14,8 +15,7 @@ export const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined
 
 /** The shop's calendar for a page; as if it had none while the database does not answer. */
 export async function calendarOf(c: AppContext): Promise<ShopCalendar> {
-  const patience = new Promise<ShopCalendar>((resolve) => void setTimeout(resolve, PATIENCE_MS, OPEN_ALWAYS));
-  return Promise.race([recallCalendar(c.env.DB, Date.now()).catch(() => OPEN_ALWAYS), patience]);
+  return inTime(recallCalendar(c.env.DB, Date.now()), PATIENCE_MS).catch(() => OPEN_ALWAYS);
 }
 
 /** When the shop is open, as pages say it. */

@@ -1,5 +1,5 @@
 import { perIsolate } from '../per-isolate.ts';
-import { avifKey, encode, variantKey } from './bucket.ts';
+import { avifKey, encode, readPicture, variantKey } from './bucket.ts';
 
 /** Files of the sample pictures are half as large as their WebP, with fewer visible artefacts. */
 const QUALITY = 45;
@@ -17,9 +17,9 @@ const known = perIsolate(() => ({ settled: new Set<string>(), notBefore: 0 }));
 export async function findAvif({ PICTURES }: Env, key: string, width: number): Promise<ArrayBuffer | null> {
   const name = avifKey(key, width);
   if (known().settled.has(name)) return null;
-  const made = await PICTURES.get(name);
+  const made = await readPicture(PICTURES, name);
   if (!made) return null;
-  if (made.size > 0) return made.arrayBuffer();
+  if (made.bytes.byteLength > 0) return made.bytes;
   settle(name);
   return null;
 }

@@ -2,6 +2,7 @@ import { PICTURE_WIDTHS } from '#domain/pictures.ts';
 import { failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { StoredPicture } from '../db/images.ts';
+import { inTime } from '../in-time.ts';
 import { judgePicture, streamOf, unlessUnreadable } from './judge.ts';
 
 const LONGEST_SIDE_PX = 2_000;
@@ -12,6 +13,18 @@ export const PICTURE_KEY = /^[a-z0-9][a-z0-9-]{0,99}\.webp$/;
 
 export const variantKey = (key: string, width: number): string => `variants/${key}/${width}`;
 export const avifKey = (key: string, width: number): string => `${variantKey(key, width)}.avif`;
+
+/** A browser asks for few things at once: what waits for a picture keeps the rest of the page away. */
+const READ_TIMEOUT_MS = 10_000;
+
+/** What the bucket has under that name, with its bytes; null if nothing. Rejects as an outage when it does not come in time. */
+export const readPicture = (bucket: R2Bucket, name: string): Promise<{ object: R2Object; bytes: ArrayBuffer } | null> =>
+  inTime(readWhole(bucket, name), READ_TIMEOUT_MS);
+
+async function readWhole(bucket: R2Bucket, name: string): Promise<{ object: R2Object; bytes: ArrayBuffer } | null> {
+  const object = await bucket.get(name);
+  return object && { object, bytes: await object.arrayBuffer() };
+}
 
 /**
  * Judges all, then stores each anew under a name of ours: decoded and encoded again, so that nothing but the picture is left

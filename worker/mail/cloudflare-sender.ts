@@ -1,4 +1,5 @@
-import { mailHeaders, SEND_TIMEOUT_MS, type Sender, type SendOutcome } from './sender.ts';
+import { inTime } from '../in-time.ts';
+import { mailHeaders, SEND_TIMEOUT_MS, type Sender } from './sender.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -30,13 +31,6 @@ const OUTCOMES: Partial<Record<string, { kind: 'permanent'; isOfAddress: boolean
  */
 export const createCloudflareSender = (binding: SendEmail, from: string): Sender => ({
   async send(message, key) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const silence = new Promise<SendOutcome>((resolve) => {
-      timer = setTimeout(
-        () => resolve({ kind: 'retry', reason: `no answer within ${SEND_TIMEOUT_MS / 1000} s` }),
-        SEND_TIMEOUT_MS,
-      );
-    });
     try {
       const sent = binding.send({
         from: toAddress(from),
@@ -53,12 +47,11 @@ export const createCloudflareSender = (binding: SendEmail, from: string): Sender
           content: new TextEncoder().encode(content),
         })),
       });
-      return await Promise.race([sent.then((): SendOutcome => ({ kind: 'accepted' })), silence]);
+      await inTime(sent, SEND_TIMEOUT_MS);
+      return { kind: 'accepted' };
     } catch (error) {
       const { code, reason } = readError(error);
       return { ...(OUTCOMES[code] ?? { kind: 'retry' }), reason };
-    } finally {
-      clearTimeout(timer);
     }
   },
 });

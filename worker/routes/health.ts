@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { App } from '../app-env.ts';
 import { oldestDue } from '../db/outbox-delivery.ts';
 import { refusedSinceSent } from '../db/outbox-health.ts';
+import { inTime } from '../in-time.ts';
 import { boundReads } from '../session/flood.ts';
 
 /** A service that takes longer than this to answer counts as one that does not. */
@@ -50,15 +51,9 @@ export function serveHealth(app: App): void {
 
 /** 'failed' when it throws or takes too long. */
 async function settled<T>(ask: () => Promise<T>): Promise<{ check: Check; value: T | null }> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), PATIENCE_MS);
-  });
   try {
-    return { check: 'ok', value: await Promise.race([ask(), late]) };
+    return { check: 'ok', value: await inTime(ask(), PATIENCE_MS) };
   } catch {
     return { check: 'failed', value: null };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,7 +2,7 @@ import { PICTURE_WIDTHS } from '#domain/pictures.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { findAvif, makeAvif } from '../images/avif.ts';
-import { encode, PICTURE_KEY, variantKey } from '../images/bucket.ts';
+import { encode, PICTURE_KEY, readPicture, variantKey } from '../images/bucket.ts';
 import { refuse } from '../respond.ts';
 import { countMiss, refuseMisses } from '../session/flood.ts';
 
@@ -102,14 +102,13 @@ type Found = { bytes: ArrayBuffer; standIn: boolean };
 
 async function findPicture(c: AppContext, key: string, width: number | undefined): Promise<Found | null> {
   if (width !== undefined) {
-    const made = await c.env.PICTURES.get(variantKey(key, width));
-    if (made) return { bytes: await made.arrayBuffer(), standIn: false };
+    const made = await readPicture(c.env.PICTURES, variantKey(key, width));
+    if (made) return { bytes: made.bytes, standIn: false };
   }
-  const original = await c.env.PICTURES.get(key);
+  const original = await readPicture(c.env.PICTURES, key);
   if (!original) return null;
-  const bytes = await original.arrayBuffer();
-  const full = { bytes, standIn: false };
-  if (width === undefined || Number(original.customMetadata?.['width']) <= width) return full;
+  const { object, bytes } = original;
+  if (width === undefined || Number(object.customMetadata?.['width']) <= width) return { bytes, standIn: false };
   return makeVariant(c, key, width, bytes);
 }
 
