@@ -6,6 +6,7 @@ import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, todayInShop, toEpochDay } from '#domain/day.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
+import { consume } from '#tests/support/mail-queue.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
 import { changeReservation } from '#worker/db/change-reservation.ts';
 import { readChange } from '#worker/db/change-state.ts';
@@ -255,6 +256,14 @@ describe('a change', () => {
     expect(attachments?.[0]?.content).toMatch(/\r\nSEQUENCE:2\r\n/);
     const own = await door('GET', `/api/reservations/${id}/calendar.ics`, customer);
     expect(own.status).toBe(200);
+  });
+
+  it('is not told after a later one, when its e-mail had to wait', async () => {
+    const id = await line();
+    for (const quantity of [1, 3, 2]) expect((await change(id, { quantity })).status).toBe(200);
+    const [first, second, third] = (await emails(id, 'reservation_change')).map((email) => email.id);
+    for (const outboxId of [second, first, third]) await consume([{ outboxId }]);
+    expect((await emails(id, 'reservation_change')).map(({ status }) => status)).toEqual(['dead', 'sent', 'sent']);
   });
 
   it('reminds of the new days, and not of the old ones', async () => {

@@ -15,9 +15,6 @@ const reminding =
     sql`EXISTS (SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1
       WHERE r.id = ${m}.reservation_id AND ${condition(today)})`;
 
-const lineStands: Condition = (m) =>
-  sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED')`;
-
 const orderStands: Condition = (m) =>
   sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED'
     UNION ALL SELECT 1 FROM reservations r WHERE r.order_id = ${m}.reservation_id AND r.status <> 'CANCELLED')`;
@@ -29,7 +26,12 @@ const orderStands: Condition = (m) =>
 const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
   reservation_confirmation: orderStands,
   confirmation_again: orderStands,
-  reservation_change: lineStands,
+  // One that had to wait does not come after the e-mail of a later change: its "now" would be the last that the customer reads.
+  reservation_change: (m) =>
+    sql`EXISTS (SELECT 1 FROM reservation_changes x JOIN reservations r ON r.id = x.reservation_id
+      WHERE x.outbox_id = ${m}.id AND r.status <> 'CANCELLED' AND NOT EXISTS (
+        SELECT 1 FROM reservation_changes y JOIN outbox t ON t.id = y.outbox_id
+        WHERE y.reservation_id = x.reservation_id AND y.id > x.id AND t.status = 'sent'))`,
   // What was changed since needs no other option, and on its first day its customer cannot take one.
   alternatives: (m, today) =>
     sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status IN ${OPEN} AND r.quantity_handed = 0
