@@ -3,17 +3,17 @@ import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { NOT_DUE_ANY_MORE, OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
 import { literal } from './literal.ts';
 import { loginCodeIsDue } from './login-codes.ts';
-import { IS_AFFECTED, OPEN, TO_BE_RETURNED } from './statuses.ts';
+import { REMINDED } from './reminders.ts';
+import { IS_AFFECTED, OPEN } from './statuses.ts';
 
 /** Holds of the outbox row `m` while its message is still true. `today` is a day's number. */
 type Condition = (m: SQL, today: number, nowMs: number) => SQL;
 
-/** Of the row's reservation `r` and of its customer `u`, who wants reminders. */
 const reminding =
-  (condition: (today: number) => SQL): Condition =>
+  (kind: keyof typeof REMINDED): Condition =>
   (m, today) =>
     sql`EXISTS (SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1
-      WHERE r.id = ${m}.reservation_id AND ${condition(today)})`;
+      WHERE r.id = ${m}.reservation_id AND ${REMINDED[kind](today)})`;
 
 const orderStands: Condition = (m) =>
   sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED'
@@ -46,13 +46,10 @@ const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
   welcome: null,
   verification: null,
   password_reset: null,
-  pickup_reminder: reminding((today) => sql`u.is_active = 1 AND r.status IN ${OPEN} AND r.start_day > ${today}`),
-  return_reminder: reminding((today) => sql`r.status = 'ACTIVE' AND r.end_day > ${today} AND ${TO_BE_RETURNED}`),
-  overdue_notice: reminding((today) => sql`r.status = 'ACTIVE' AND r.end_day < ${today} AND ${TO_BE_RETURNED}`),
-  rating_invitation: reminding(
-    () => sql`u.is_active = 1 AND r.status = 'ENDED' AND NOT EXISTS (
-      SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)`,
-  ),
+  pickup_reminder: reminding('pickup_reminder'),
+  return_reminder: reminding('return_reminder'),
+  overdue_notice: reminding('overdue_notice'),
+  rating_invitation: reminding('rating_invitation'),
   administrator_notice: null,
   deactivation: null,
   login_code: (m, _, nowMs) => loginCodeIsDue(m, nowMs),
