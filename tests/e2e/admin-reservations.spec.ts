@@ -149,6 +149,7 @@ test('what is typed before the list comes is searched for', async ({ adminPage: 
   come.resolve();
   await expect(page.getByText('Ninguna reserva coincide', { exact: true })).toBeVisible();
   await expect(searchBox(page)).toHaveValue(adminApi.mark);
+  await expect(searchBox(page)).toBeFocused();
 });
 
 test('one is made for a customer on the phone: found by typing, bounded by what is free, e-mailed', async ({

@@ -15,11 +15,11 @@ export interface GroupRowsProps {
   group: ReservationGroup;
   details: Details | null;
   endedIds: ReadonlySet<number>;
-  isStale: boolean | undefined;
+  isStale: boolean;
   isFolded: boolean;
   onToggle: () => void;
-  onIntent: (() => void) | undefined;
-  onAsk: AskAbout | undefined;
+  onIntent: () => void;
+  onAsk: AskAbout;
 }
 
 /** One customer and what is theirs; the total stands in the column of totals. */

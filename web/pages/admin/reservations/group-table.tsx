@@ -11,16 +11,14 @@ export interface GroupTableProps {
   /** null while they are on their way. */
   groups: readonly ReservationGroup[] | null;
   details: Details | null;
-  endedIds?: ReadonlySet<number>;
-  isStale?: boolean;
-  onIntent?: () => void;
-  onAsk?: AskAbout;
+  endedIds: ReadonlySet<number>;
+  isStale: boolean;
+  onIntent: () => void;
+  onAsk: AskAbout;
 }
 
-const NONE: ReadonlySet<number> = new Set();
-
 /** Reservations under their customers; a group folds away by its arrow. */
-export function GroupTable({ groups, details, endedIds = NONE, isStale, onIntent, onAsk }: GroupTableProps) {
+export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk }: GroupTableProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
   const toggle = (userId: number) =>
     setFolded((before) => {

@@ -24,8 +24,8 @@ export interface LineRowProps {
   details: Reservation | null | undefined;
   /** A moment ago; the list has not been fetched again yet. */
   isEnded: boolean;
-  onIntent: (() => void) | undefined;
-  onAsk: AskAbout | undefined;
+  onIntent: () => void;
+  onAsk: AskAbout;
 }
 
 export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
@@ -89,12 +89,12 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
             named={`la reserva #${line.id} de ${userName}`}
             hasDetails={details !== undefined && details !== null}
             onIntent={onIntent}
-            onPress={(kind) => onAsk?.(kind, brief(), details ?? undefined)}
+            onPress={(kind) => onAsk(kind, brief(), details ?? undefined)}
           />
           <MenuButton
             label={`Más acciones de la reserva #${line.id} de ${userName}`}
             className="data-more"
-            items={entriesOf(line, holdsStock(status) ? (kind) => onAsk?.(kind, brief()) : undefined)}
+            items={entriesOf(line, holdsStock(status) ? (kind) => onAsk(kind, brief()) : undefined)}
           >
             <Icon path={adminIconPaths.more} />
           </MenuButton>
@@ -143,7 +143,7 @@ interface LineButtonProps {
   named: string;
   isInDanger: boolean;
   hasDetails: boolean;
-  onIntent: (() => void) | undefined;
+  onIntent: () => void;
   onPress: (kind: 'end' | 'cancel' | 'hand-over' | 'alternatives') => void;
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ExportLink } from '../export-link.tsx';
-import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { useTableAddress } from '../table-address.ts';
 import { AgendaColumns } from './agenda-columns.tsx';
 import { type AskAbout, type Asked, prefetchDialogs, ReservationDialogs } from './reservation-dialogs.tsx';
 import type { Brief } from './reservation-words.ts';
@@ -22,15 +22,13 @@ import { useShopChanges } from './use-shop-changes.ts';
 export function ReservationsPage() {
   const { groups, agenda } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
-  const isStale = useNavigation().state === 'loading';
   const [asked, setAsked] = useState<Asked | null>(null);
   const ended = useEnded(revalidate);
   const resolved = useResolved(groups);
   // Not while the message of success stays: the row keeps its place until then.
   useShopChanges([resolved, useResolved(agenda)], ended.ids.size > 0);
-  const counts = resolved?.ok ? resolved.value.counts : null;
+  const found = resolved?.ok ? resolved.value : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
-  const search = useTableSearch();
   const reload = () => void revalidate();
   const ask: AskAbout = (kind, brief, line) =>
     setAsked(kind === 'end' || kind === 'cancel' ? { kind, brief } : line ? { kind, line } : null);
@@ -38,7 +36,7 @@ export function ReservationsPage() {
   return (
     <>
       <ReservationsHead
-        counts={counts}
+        counts={found?.counts ?? null}
         isRefreshing={state !== 'idle'}
         onRefresh={reload}
         onIntent={prefetchDialogs}
@@ -74,24 +72,7 @@ export function ReservationsPage() {
           )
         }
       </AwaitDeferred>
-      <AwaitDeferred
-        data={groups}
-        fallback={<ReservationsSheet search={search} answer={null} counts={counts} endedIds={ended.ids} />}
-      >
-        {(answer) => (
-          <ReservationsSheet
-            search={search}
-            answer={answer}
-            counts={counts}
-            endedIds={ended.ids}
-            isStale={isStale}
-            isRetrying={state !== 'idle'}
-            onRetry={reload}
-            onIntent={prefetchDialogs}
-            onAsk={ask}
-          />
-        )}
-      </AwaitDeferred>
+      <ReservationsSheet groups={groups} found={found} endedIds={ended.ids} onIntent={prefetchDialogs} onAsk={ask} />
       <ReservationDialogs asked={asked} onClose={() => setAsked(null)} onEnded={ended.add} />
     </>
   );

@@ -1,14 +1,16 @@
 import { useId } from 'react';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import type { Answer } from '../../../api/call.ts';
+import type { Deferred } from '../../../loading/deferred.ts';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
 import { TablePages } from '../table-pages.tsx';
-import { tabSearch, useTableAddress, type useTableSearch } from '../table-address.ts';
+import { tabSearch, useTableAddress, useTableSearch } from '../table-address.ts';
 import './batch-progress.css';
 import { type Details, useDetails } from './use-details.ts';
 import { GroupTable } from './group-table.tsx';
@@ -16,35 +18,20 @@ import { readReservationsAddress, RESERVATION_TABS } from './reservations-addres
 import type { AskAbout } from './reservation-dialogs.tsx';
 
 export interface ReservationsSheetProps {
-  /** Of the page, so that what is typed before the list comes is kept. */
-  search: ReturnType<typeof useTableSearch>;
-  /** null while it is on its way. */
-  answer: Answer<ReservationGroups> | null;
-  counts: ReservationGroups['counts'] | null;
+  groups: Deferred<Answer<ReservationGroups>>;
+  /** The last that came; null before, and after a failure. */
+  found: ReservationGroups | null;
   endedIds: ReadonlySet<number>;
-  isStale?: boolean;
-  isRetrying?: boolean;
-  onRetry?: () => void;
-  onIntent?: () => void;
-  onAsk?: AskAbout;
+  onIntent: () => void;
+  onAsk: AskAbout;
 }
 
 /** Tabs, search and the groups; the rows' details come behind them. */
-export function ReservationsSheet({
-  search: [typed, setTyped],
-  answer,
-  counts,
-  endedIds,
-  isStale,
-  isRetrying = false,
-  onRetry = () => undefined,
-  onIntent,
-  onAsk,
-}: ReservationsSheetProps) {
+export function ReservationsSheet({ groups, found, endedIds, onIntent, onAsk }: ReservationsSheetProps) {
   const { params, set } = useTableAddress();
+  const [typed, setTyped] = useTableSearch();
   const panelId = useId();
   const { text: searched, tab } = readReservationsAddress(params);
-  const found = answer?.ok ? answer.value : null;
   const details = useDetails(found?.groups.flatMap(({ reservations }) => reservations) ?? []);
 
   return (
@@ -57,7 +44,7 @@ export function ReservationsSheet({
           tabs={RESERVATION_TABS.map(({ id, label, tab: counted }, index) => ({
             id,
             label,
-            count: counts?.[counted],
+            count: found?.counts[counted],
             to: { search: tabSearch(params, index === 0 ? '' : id, { text: searched }) },
           }))}
         />
@@ -65,44 +52,42 @@ export function ReservationsSheet({
         <TableSearch label="Buscar reserva" value={typed} onChange={setTyped} />
       </SheetBar>
       <div id={panelId} role="tabpanel" aria-label={tab.label}>
-        {answer && !answer.ok && (
-          <SheetFailure
-            title="No se pudieron cargar las reservas. Por favor, intente nuevamente."
-            requestId={answer.problem.requestId}
-            isRetrying={isRetrying}
-            onRetry={onRetry}
-          />
-        )}
         {found?.truncated && (
           <Banner kind="note">Hay más reservas de las que se agrupan aquí: busca por cliente o instrumento.</Banner>
         )}
-        {found?.groups.length === 0 && (
-          <SheetBlank
-            icon={searched ? 'search' : 'calendar'}
-            title={searched ? 'Ninguna reserva coincide' : 'No hay reservas aquí'}
-            action={
-              searched && (
-                <Button icon="close" onClick={() => set({ buscar: '' })}>
-                  Borrar búsqueda
-                </Button>
-              )
-            }
-          >
-            {searched
-              ? `No hay resultados para «${searched}» en ${tab.label}.`
-              : 'Cuando haya una, la verás bajo el nombre de su cliente.'}
-          </SheetBlank>
-        )}
-        {(answer === null || (found && found.groups.length > 0)) && (
-          <GroupTable
-            groups={found?.groups ?? null}
-            details={found ? details : null}
-            endedIds={endedIds}
-            isStale={isStale === true}
-            {...(onIntent && { onIntent })}
-            {...(onAsk && { onAsk })}
-          />
-        )}
+        <DeferredTable
+          data={groups}
+          rowsOf={({ groups: rows }) => rows}
+          failure="No se pudieron cargar las reservas. Por favor, intente nuevamente."
+          blank={() => (
+            <SheetBlank
+              icon={searched ? 'search' : 'calendar'}
+              title={searched ? 'Ninguna reserva coincide' : 'No hay reservas aquí'}
+              action={
+                searched && (
+                  <Button icon="close" onClick={() => set({ buscar: '' })}>
+                    Borrar búsqueda
+                  </Button>
+                )
+              }
+            >
+              {searched
+                ? `No hay resultados para «${searched}» en ${tab.label}.`
+                : 'Cuando haya una, la verás bajo el nombre de su cliente.'}
+            </SheetBlank>
+          )}
+        >
+          {({ rows, isStale }) => (
+            <GroupTable
+              groups={rows}
+              details={rows && details}
+              endedIds={endedIds}
+              isStale={isStale}
+              onIntent={onIntent}
+              onAsk={onAsk}
+            />
+          )}
+        </DeferredTable>
       </div>
       {found && <TablePages place={found.place} />}
     </Sheet>
