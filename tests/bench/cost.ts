@@ -4,12 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright';
 import { BROWSER_FLAGS, ensureBrowser } from '#tools/browser.ts';
 import { ensureBuilt } from '#tools/build.ts';
 import { startEdge, type EdgeServer } from '#tools/edge-server.ts';
 import { prepareLocalState } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
+import type { User } from '#domain/contract/users.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { childrenOf, cpuMsOf, temporaryState } from '#tests/support/edge.ts';
 import { costPage } from './cost-page.ts';
@@ -31,7 +33,6 @@ type Visit = { name: string; mails: number; make: (page: Page, origin: string) =
 
 /** The first makes the pictures' widths, which later visitors find. */
 const REPEATS = 4;
-const RESERVATIONS = 60;
 
 async function logIn(page: Page, origin: string, email: string, password: string): Promise<number> {
   const answer = await page.request.post(`${origin}/login`, { data: { email, password } });
@@ -131,17 +132,67 @@ function parsed(line: string): Line {
   return { event: textOf('event'), call: textOf('call'), rowsRead: numberOf('rowsRead'), rowsWritten: numberOf('rowsWritten') };
 }
 
-/** Half of the reservations took less, one after the other. */
-async function reservationMs(browser: Browser, origin: string): Promise<number> {
-  const page = await (await browser.newContext()).newPage();
-  const userId = await logIn(page, origin, 'bruno@resuena.com', 'Cliente123');
-  const times: number[] = [];
-  for (let i = 0; i < RESERVATIONS; i += 1) {
-    const startedAt = performance.now();
-    await reserve(page, origin, userId);
-    times.push(performance.now() - startedAt);
-  }
-  return times.toSorted((a, b) => a - b)[RESERVATIONS / 2] ?? Number.NaN;
+/** What came of reservations that are sent at that rate, whether the ones before are answered or not. */
+export type Rush = { aSecond: number; sent: number; made: number; answeredASecond: number; medianMs: number; p95Ms: number };
+
+/** All are made by an administrator, who may make 600 a minute. `days`: the first of them, ahead of today and beyond those of the visits. */
+const RUSHES = [
+  { aSecond: 1, seconds: 8, days: 250 },
+  { aSecond: 10, seconds: 8, days: 260 },
+  { aSecond: 100, seconds: 4, days: 280 },
+];
+const RUSHED_INSTRUMENTS = 8;
+
+async function rush(
+  origin: string,
+  cookie: string,
+  userIds: readonly number[],
+  { aSecond, seconds, days }: (typeof RUSHES)[number],
+): Promise<Rush> {
+  const sent = aSecond * seconds;
+  const beganAt = performance.now();
+  const times = await Promise.all(
+    Array.from({ length: sent }, async (_, i) => {
+      await sleep((i * 1_000) / aSecond);
+      const startDate = addDays(todayInShop(Date.now()), days + Math.floor(i / RUSHED_INSTRUMENTS));
+      const startedAt = performance.now();
+      const answer = await fetch(`${origin}/api/reservations`, {
+        method: 'POST',
+        headers: { Cookie: cookie, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        body: JSON.stringify({
+          instrumentId: 1 + (i % RUSHED_INSTRUMENTS),
+          userId: userIds[i % userIds.length],
+          startDate,
+          endDate: startDate,
+          quantity: 1,
+          notes: '',
+        }),
+      });
+      await answer.arrayBuffer();
+      return { ms: performance.now() - startedAt, isMade: answer.status === 201 };
+    }),
+  );
+  const sorted = times.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return {
+    aSecond,
+    sent,
+    answeredASecond: sent / ((performance.now() - beganAt) / 1_000),
+    made: times.filter(({ isMade }) => isMade).length,
+    medianMs: sorted[Math.floor(sent / 2)] ?? Number.NaN,
+    p95Ms: sorted[Math.ceil(sent * 0.95) - 1] ?? Number.NaN,
+  };
+}
+
+async function rushes(browser: Browser, origin: string): Promise<Rush[]> {
+  const context = await browser.newContext();
+  await logIn(await context.newPage(), origin, 'admin@resuena.com', 'Admin123');
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  // One customer may have 100 open.
+  const answer = await fetch(`${origin}/api/users`, { headers: { Cookie: cookie } });
+  const userIds = ((await answer.json()) as User[]).flatMap(({ id, isActive }) => (isActive ? [id] : []));
+  const came: Rush[] = [];
+  for (const wish of RUSHES) came.push(await rush(origin, cookie, userIds, wish));
+  return came;
 }
 
 const { stateDir, remove } = temporaryState();
@@ -160,7 +211,7 @@ const browser = await chromium.launch({ executablePath: ensureBrowser(), args: B
 try {
   const measured: Measured[] = [];
   for (const visit of VISITS) measured.push(await measure(browser, edge, lines, pid, visit));
-  const text = costPage(measured, await reservationMs(browser, edge.origin));
+  const text = costPage(measured, await rushes(browser, edge.origin));
   writeFileSync(join(PROJECT_DIR, 'docs/cost.md'), text);
   console.log(text);
 } finally {
