@@ -189,7 +189,8 @@ async function rushes(browser: Browser, origin: string): Promise<Rush[]> {
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   // One customer may have 100 open.
   const answer = await fetch(`${origin}/api/users`, { headers: { Cookie: cookie } });
-  const userIds = ((await answer.json()) as User[]).flatMap(({ id, isActive }) => (isActive ? [id] : []));
+  const users = await answer.json<User[]>();
+  const userIds = users.flatMap(({ id, isActive }) => (isActive ? [id] : []));
   const came: Rush[] = [];
   for (const wish of RUSHES) came.push(await rush(origin, cookie, userIds, wish));
   return came;
