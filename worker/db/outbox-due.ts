@@ -26,7 +26,7 @@ const orderStands: Condition = (m) =>
 const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
   reservation_confirmation: orderStands,
   confirmation_again: orderStands,
-  // One that had to wait does not come after the e-mail of a later change: its "now" would be the last that the customer reads.
+  // One that had to wait does not come after the e-mail of a later change that was sent: its "now" would be the last that is read.
   reservation_change: (m) =>
     sql`EXISTS (SELECT 1 FROM reservation_changes x JOIN reservations r ON r.id = x.reservation_id
       WHERE x.outbox_id = ${m}.id AND r.status <> 'CANCELLED' AND NOT EXISTS (

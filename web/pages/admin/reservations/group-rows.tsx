@@ -13,7 +13,7 @@ import { emailText } from '../../../format/email-text.ts';
 
 export interface GroupRowsProps {
   group: ReservationGroup;
-  details: Details | null;
+  details: Details;
   endedIds: ReadonlySet<number>;
   isStale: boolean;
   isFolded: boolean;
@@ -66,7 +66,7 @@ export function GroupRows({ group, details, endedIds, isStale, isFolded, onToggl
             key={line.id}
             line={line}
             userName={user.name}
-            details={details?.of(line.id)}
+            details={details.of(line.id)}
             isEnded={endedIds.has(line.id)}
             onIntent={onIntent}
             onAsk={onAsk}

@@ -10,7 +10,7 @@ import type { Details } from './use-details.ts';
 export interface GroupTableProps {
   /** null while they are on their way. */
   groups: readonly ReservationGroup[] | null;
-  details: Details | null;
+  details: Details;
   endedIds: ReadonlySet<number>;
   isStale: boolean;
   onIntent: () => void;

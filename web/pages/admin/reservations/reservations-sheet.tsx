@@ -78,14 +78,7 @@ export function ReservationsSheet({ groups, found, endedIds, onIntent, onAsk }: 
           )}
         >
           {({ rows, isStale }) => (
-            <GroupTable
-              groups={rows}
-              details={rows && details}
-              endedIds={endedIds}
-              isStale={isStale}
-              onIntent={onIntent}
-              onAsk={onAsk}
-            />
+            <GroupTable groups={rows} details={details} endedIds={endedIds} isStale={isStale} onIntent={onIntent} onAsk={onAsk} />
           )}
         </DeferredTable>
       </div>
