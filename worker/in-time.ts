@@ -2,7 +2,7 @@
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out: no answer within ${ms / 1_000} s`)), ms);
+    timer = setTimeout(() => reject(new Error(`timed out: no answer within ${ms / 1_000} seconds`)), ms);
   });
   try {
     return await Promise.race([work, late]);
