@@ -29,3 +29,10 @@ export async function chooseDates(scope: Locator, { start, end }: DateRange): Pr
   await chooseDay(scope, start);
   await chooseDay(scope, end);
 }
+
+/** Scrolls until the calendar is there. It comes when it is near, and a page that follows another one still goes to its beginning. */
+export const scrollToCalendar = (availability: Locator): Promise<void> =>
+  expect(async () => {
+    await availability.scrollIntoViewIfNeeded();
+    await expect(availability.getByRole('button', { name: 'Mes siguiente' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { addMonths, firstOfMonth } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { dayIn } from './calendar.ts';
+import { dayIn, scrollToCalendar } from './calendar.ts';
 import { hurry } from './clock.ts';
 import { logIn, SAMPLE } from './customer.ts';
 import { followRequests } from './follow-requests.ts';
@@ -49,7 +49,7 @@ test('free units that were seen long before the rest do not stand under its date
   await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
   await visit(page, paths.detail(harp.id));
   await expect(headline(page)).toHaveText(harp.name);
-  await days.scrollIntoViewIfNeeded();
+  await scrollToCalendar(days);
   await expect(day).toHaveAccessibleName(FREE);
   await mendCalls(page);
   await comeBack(page);
@@ -67,7 +67,7 @@ test('free units that were seen long before the rest do not stand under its date
   await visit(page, paths.detail(harp.id));
   await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
   await expect(headline(page)).toHaveText(harp.name);
-  await days.scrollIntoViewIfNeeded();
+  await scrollToCalendar(days);
   await expect(day).toBeVisible();
   await expect(day).not.toHaveAccessibleName(FREE);
 });
