@@ -135,11 +135,11 @@ function parsed(line: string): Line {
 /** What came of reservations that are sent at that rate, whether the ones before are answered or not. */
 export type Rush = { aSecond: number; sent: number; made: number; answeredASecond: number; medianMs: number; p95Ms: number };
 
-/** All are made by an administrator, who may make 600 a minute. `days`: the first of them, ahead of today and beyond those of the visits. */
+/** All are made by an administrator, who may make 600 a minute. Their days are beyond those of the visits. */
 const RUSHES = [
-  { aSecond: 1, seconds: 8, days: 250 },
-  { aSecond: 10, seconds: 8, days: 260 },
-  { aSecond: 100, seconds: 4, days: 280 },
+  { aSecond: 1, seconds: 8, daysAhead: 250 },
+  { aSecond: 10, seconds: 8, daysAhead: 260 },
+  { aSecond: 100, seconds: 4, daysAhead: 280 },
 ];
 const RUSHED_INSTRUMENTS = 8;
 
@@ -147,14 +147,14 @@ async function rush(
   origin: string,
   cookie: string,
   userIds: readonly number[],
-  { aSecond, seconds, days }: (typeof RUSHES)[number],
+  { aSecond, seconds, daysAhead }: (typeof RUSHES)[number],
 ): Promise<Rush> {
   const sent = aSecond * seconds;
   const beganAt = performance.now();
   const times = await Promise.all(
     Array.from({ length: sent }, async (_, i) => {
       await sleep((i * 1_000) / aSecond);
-      const startDate = addDays(todayInShop(Date.now()), days + Math.floor(i / RUSHED_INSTRUMENTS));
+      const startDate = addDays(todayInShop(Date.now()), daysAhead + Math.floor(i / RUSHED_INSTRUMENTS));
       const startedAt = performance.now();
       const answer = await fetch(`${origin}/api/reservations`, {
         method: 'POST',

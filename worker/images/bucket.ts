@@ -18,12 +18,12 @@ export const avifKey = (key: string, width: number): string => `${variantKey(key
 const READ_TIMEOUT_MS = 10_000;
 
 /** What the bucket has under that name, with its bytes; null if nothing. Rejects as an outage when it does not come in time. */
-export const readPicture = (bucket: R2Bucket, name: string): Promise<{ object: R2Object; bytes: ArrayBuffer } | null> =>
-  inTime(readWhole(bucket, name), READ_TIMEOUT_MS);
-
-async function readWhole(bucket: R2Bucket, name: string): Promise<{ object: R2Object; bytes: ArrayBuffer } | null> {
-  const object = await bucket.get(name);
-  return object && { object, bytes: await object.arrayBuffer() };
+export function readPicture(bucket: R2Bucket, name: string): Promise<{ object: R2Object; bytes: ArrayBuffer } | null> {
+  const read = async () => {
+    const object = await bucket.get(name);
+    return object && { object, bytes: await object.arrayBuffer() };
+  };
+  return inTime(read(), READ_TIMEOUT_MS);
 }
 
 /**
