@@ -267,6 +267,38 @@ test.describe('without a service worker', () => {
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect.poll(() => pending.size).toBe(0);
   });
+
+  test('a page that is left goes from memory, though its pictures had not come', async ({ page, relay, watch }) => {
+    watch.allow(BROKEN, /404/);
+    relay.lost = isPicture;
+    await open(page, paths.home);
+    await visit(page, paths.login);
+    await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+    relay.lost = () => false;
+    relay.hangs = isPicture;
+    const devtools = await page.context().newCDPSession(page);
+    // Asking collects first what nothing refers to any more.
+    const kept = async (): Promise<number> => {
+      const { result } = await devtools.send('Runtime.evaluate', { expression: 'HTMLImageElement.prototype' });
+      const { objects } = await devtools.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+      const length = await devtools.send('Runtime.callFunctionOn', {
+        objectId: objects.objectId ?? '',
+        functionDeclaration: 'function () { return this.length; }',
+        returnByValue: true,
+      });
+      return Number(length.result.value);
+    };
+    let shown = 0;
+    for (let turn = 0; turn < 3; turn += 1) {
+      await visit(page, paths.home);
+      await expect.poll(() => page.locator('img').count()).toBeGreaterThan(1);
+      shown = await page.locator('img').count();
+      await visit(page, paths.login);
+      await expect(page.getByRole('article')).toHaveCount(0);
+    }
+    // The last one may still be there, for its transition.
+    await expect.poll(kept).toBeLessThanOrEqual(shown);
+  });
 });
 
 test('the notice goes within seconds of the server’s return, which is looked for again and again', async ({

@@ -68,8 +68,14 @@ function giveUpLeft(records: readonly MutationRecord[]): void {
     for (const node of removedNodes) {
       if (!(node instanceof Element) || node.isConnected) continue;
       const images = node instanceof HTMLImageElement ? [node] : node.querySelectorAll('img');
-      for (const image of images) if (!image.complete) giveUp(image);
+      for (const image of images) if (!image.complete) giveUpForGood(image);
     }
+}
+
+/** Outside the document Chromium keeps an element whose `src` is removed, and with it the whole page that was left. */
+function giveUpForGood(image: HTMLImageElement): void {
+  image.removeAttribute('srcset');
+  image.src = '';
 }
 
 /** Lazy ones are requested when they are scrolled to. */
