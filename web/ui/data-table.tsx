@@ -15,6 +15,7 @@ export interface Column<Row, Key extends string = string> {
   align?: 'end' | undefined;
   /** What names the row. */
   isRowHead?: boolean | undefined;
+  /** In px, or a CSS width. Where each column has one or fills, none follows its contents, and rows out of sight are not laid out. */
   width?: CSSProperties['width'];
   /** Takes the width that the others leave; what does not fit is cut. */
   fills?: boolean | undefined;
@@ -51,6 +52,23 @@ export interface DataTableProps<Row, Key extends string> {
 
 const COMING_ROWS = 10;
 
+/** Widths of the columns in a wide, medium and narrow sheet, for data-table.css; null where columns follow their contents. */
+function tracksOf(columns: readonly Pick<Column<never>, 'width' | 'fills' | 'needs'>[], canChoose: boolean) {
+  if (!columns.every(({ width, fills }) => width !== undefined || fills)) return null;
+  const tracks = (isGone: (needs: 'l' | 'm' | undefined) => boolean): string =>
+    [
+      ...(canChoose ? ['var(--control-s)'] : []),
+      ...columns
+        .filter(({ needs }) => !isGone(needs))
+        .map(({ width, fills }) => (fills ? 'minmax(0, 1fr)' : typeof width === 'number' ? `${width}px` : width)),
+    ].join(' ');
+  return {
+    '--wide': tracks(() => false),
+    '--medium': tracks((needs) => needs === 'l'),
+    '--narrow': tracks((needs) => needs !== undefined),
+  } as CSSProperties;
+}
+
 /** A table whose head stays in sight; heads sort by button. */
 export function DataTable<Row, Key extends string>({
   caption,
@@ -63,8 +81,15 @@ export function DataTable<Row, Key extends string>({
   isStale,
   selection,
 }: DataTableProps<Row, Key>) {
+  const tracks = tracksOf(columns, selection !== undefined);
   return (
-    <table className="data-table" data-size={size} aria-busy={rows === null || isStale || undefined}>
+    <table
+      className="data-table"
+      data-size={size}
+      data-tracks={tracks ? true : undefined}
+      style={tracks ?? undefined}
+      aria-busy={rows === null || isStale || undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -79,7 +104,7 @@ export function DataTable<Row, Key extends string>({
               scope="col"
               data-align={column.align}
               data-needs={column.needs}
-              style={{ width: column.width }}
+              style={tracks ? undefined : { width: column.width }}
               aria-sort={sort?.by === column.id ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
             >
               {column.canSort && onSort ? (

@@ -1,3 +1,4 @@
+import { createContext, use } from 'react';
 import './icon.css';
 import type { IconName } from './icon-names.ts';
 import iconsUrl from './icons.svg?url';
@@ -14,6 +15,9 @@ interface IconLook {
   className?: string | undefined;
 }
 
+/** The paths of icons.svg by name, where a page draws hundreds: a `<use>` of another file takes three times as long as its path. */
+export const IconPaths = createContext<ReadonlyMap<string, string> | null>(null);
+
 /**
  * By its name in icons.svg, a file of its own, so that the first load's code carries no drawings; or by a path of the admin's own
  * set (admin-icon-paths.ts).
@@ -21,6 +25,8 @@ interface IconLook {
 export type IconProps = IconLook & ({ name: IconName; path?: never } | { path: string; name?: never });
 
 export function Icon({ name, path, size = 'm', filled = false, label, className }: IconProps) {
+  const known = use(IconPaths);
+  const drawn = name === undefined ? path : known?.get(name);
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
@@ -32,7 +38,7 @@ export function Icon({ name, path, size = 'm', filled = false, label, className 
       role={label === undefined ? undefined : 'img'}
       focusable="false"
     >
-      {name === undefined ? <path d={path} /> : <use href={`${iconsUrl}#${name}`} />}
+      {drawn === undefined ? <use href={`${iconsUrl}#${name}`} /> : <path d={drawn} />}
     </svg>
   );
 }

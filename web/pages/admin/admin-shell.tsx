@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts';
 import { ToLogin } from '../../session/signed-in.tsx';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Frame } from '../../ui/frame.tsx';
+import { IconPaths } from '../../ui/icon.tsx';
+import { iconPaths } from '../../ui/icon-paths.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import './admin-density.css';
 import './admin-print.css';
@@ -32,7 +34,7 @@ export function AdminShell() {
   if (!user) return <ToLogin />;
   if (user.role !== 'ADMIN') return <Navigate to={paths.home} replace />;
   return (
-    <>
+    <IconPaths value={iconPaths}>
       {!isWide && <PhoneMessage user={user} />}
       {wasWide && (
         <Activity mode={isWide ? 'visible' : 'hidden'}>
@@ -47,7 +49,7 @@ export function AdminShell() {
           </Frame>
         </Activity>
       )}
-    </>
+    </IconPaths>
   );
 }
 

@@ -46,14 +46,14 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
     id: 'id',
     head: 'ID',
     canSort: true,
-    width: 50,
+    width: 56,
     skeleton: { width: 18 },
     cell: ({ id }) => <span className="soft">{id}</span>,
   },
   {
     id: 'image',
     head: 'Imagen',
-    width: 72,
+    width: 68,
     skeleton: { width: 52, height: 40 },
     cell: ({ image }) => <Picture url={image} alt="" sizes="52px" ratio="13 / 10" className="instrument-thumb" />,
   },
@@ -66,7 +66,10 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
     skeleton: { width: 150 },
     cell: (instrument) => (
       <>
-        <span title={instrument.name}>{instrument.name}</span> <OnlyHereMark of={instrument} />
+        <span className="data-name" title={instrument.name}>
+          {instrument.name}
+        </span>
+        <OnlyHereMark of={instrument} />
       </>
     ),
   },
@@ -75,6 +78,7 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
     head: 'Categoría',
     canSort: true,
     needs: 'm',
+    width: 104,
     skeleton: { width: 64 },
     cell: ({ category: { name } }) => (
       <span className="data-cut" title={name}>
@@ -85,6 +89,7 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
   {
     id: 'status',
     head: 'Estado',
+    width: 118,
     skeleton: { width: 92, height: 24 },
     cell: (instrument) => <StatusBadges instrument={instrument} />,
   },
@@ -94,6 +99,7 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
     canSort: true,
     needs: 'l',
     align: 'end',
+    width: 98,
     skeleton: { width: 52 },
     cell: ({ freeToday, stock }) => <FreeToday free={freeToday} stock={stock} />,
   },
@@ -102,6 +108,7 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
     head: 'Precio/día',
     canSort: true,
     align: 'end',
+    width: 104,
     skeleton: { width: 56 },
     cell: ({ pricePerDay }) => <b className="num instrument-price">{formatPrice(pricePerDay)}</b>,
   },

@@ -7,7 +7,7 @@ export const ComingRows = ({ columns }: { columns: number }) => (
   <tbody aria-hidden="true">
     {ROWS.map((row) => (
       <tr key={row}>
-        <td colSpan={columns}>
+        <td className="data-whole" colSpan={columns}>
           <SkeletonBlock width={`${35 + ((row * 23) % 50)}%`} height={10} />
         </td>
       </tr>

@@ -27,7 +27,7 @@ export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk
       return next;
     });
   return (
-    <table className="data-table group-table num" aria-busy={groups === null || isStale || undefined}>
+    <table className="data-table group-table num" data-tracks aria-busy={groups === null || isStale || undefined}>
       <caption className="visually-hidden">Reservas por cliente</caption>
       <thead>
         <tr>

@@ -5,12 +5,8 @@ import { Badge } from '../../../ui/badge.tsx';
 export const RoleBadge = ({ role }: { role: Role }) =>
   role === 'ADMIN' ? (
     <span className="role-admin">
-      <Badge tone="off" icon="shield">
-        {roleLabel(role)}
-      </Badge>
+      <Badge tone="off">{roleLabel(role)}</Badge>
     </span>
   ) : (
-    <Badge tone="off" icon="user">
-      {roleLabel(role) || 'Desconocido'}
-    </Badge>
+    <Badge tone="off">{roleLabel(role) || 'Desconocido'}</Badge>
   );

@@ -58,7 +58,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       id: 'id',
       head: 'ID',
       canSort: true,
-      width: 52,
+      width: 56,
       cell: ({ id }) => <span className="soft">{id}</span>,
       skeleton: { width: 16 },
     },
@@ -101,6 +101,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       head: 'Correo',
       canSort: true,
       needs: 'm',
+      width: 206,
       cell: ({ email, emailVerified }) => (
         <>
           <span className="data-cut soft" title={emailText(email)}>
@@ -115,11 +116,8 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       id: 'role',
       head: 'Rol',
       needs: 'l',
-      cell: ({ role }) => (
-        <span className="user-role">
-          <RoleBadge role={role} />
-        </span>
-      ),
+      width: 118,
+      cell: ({ role }) => <RoleBadge role={role} />,
       skeleton: { width: 92, height: 24 },
     },
     {
@@ -128,13 +126,14 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       canSort: true,
       align: 'end',
       needs: 'm',
+      width: 108,
       cell: ({ createdAt }) => <span className="num">{shortDayOfYear(dayOfInstant(createdAt))}</span>,
       skeleton: { width: 76 },
     },
     {
       id: 'change',
       head: 'Cambiar rol',
-      width: 152,
+      width: 158,
       cell: (user) => (
         <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole(user, role)} />
       ),
@@ -143,7 +142,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
     {
       id: 'account',
       head: 'Cuenta',
-      width: 104,
+      width: 86,
       align: 'end',
       cell: (user) => (
         <span className="data-actions">
