@@ -95,11 +95,6 @@ ${table(
   [
     ['10,000 instruments', 'Nothing: of what was measured, no call reads more than 10,000 rows.', '–'],
     [
-      '50,000 instruments',
-      'A sitemap may hold 50,000 addresses: search engines refuse the whole file.',
-      'A sitemap index of several files.',
-    ],
-    [
       '100,000 instruments',
       'A broad word in order of name reads 24,885 rows, and as a search among the reservations 52,143. (The nightly audit reads every table: 10 s here.)',
       'The order of names kept as a number beside each instrument.',

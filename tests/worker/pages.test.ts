@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { createApp } from '#worker/app.ts';
+import { SITEMAP_IDS } from '#worker/db/instruments.ts';
 import { forgetCatalogue } from '#worker/edge/memory.ts';
 import { stageShop } from '#tests/support/staged-shop.ts';
 
@@ -250,4 +251,31 @@ test('search engines find the pages that are for them', async () => {
   expect(await sitemap.text()).toContain(`<loc>http://localhost/detail/${id}</loc>`);
   await env.DB.prepare('UPDATE instruments SET archived_at = 1 WHERE id = ?').bind(id).run();
   expect(await (await get('/sitemap.xml')).text()).not.toContain(`/detail/${id}<`);
+});
+
+test('a sitemap that would be too long for search engines is several files', async () => {
+  const last = 2 * SITEMAP_IDS + 7;
+  const changed: Record<string, string> = { id: '?2', name: "name || ' 2'", name_key: "name_key || ' 2'" };
+  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('instruments')").all<{ name: string }>();
+  const columns = results.map(({ name }) => name);
+  await env.DB.prepare(
+    `INSERT INTO instruments (${columns.join(', ')}) SELECT ${columns.map((column) => changed[column] ?? column).join(', ')} FROM instruments WHERE id = ?1`,
+  )
+    .bind(id, last)
+    .run();
+  await env.DB.prepare('UPDATE instruments SET archived_at = NULL WHERE id IN (?, ?)').bind(id, last).run();
+  const locations = async (path: string): Promise<string[]> => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    return [...(await answer.text()).matchAll(/<loc>http:\/\/localhost([^<]*)<\/loc>/g)].map(([, found = '']) => found);
+  };
+  const files = await locations('/sitemap.xml');
+  expect(files).toEqual(['/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml']);
+  const listed = await Promise.all(files.map(locations));
+  expect(listed[0]).toEqual(['/', '/terms', '/privacy', ...(listed[0] ?? []).filter((path) => path.startsWith('/detail/'))]);
+  expect(listed.flat()).toContain(`/detail/${id}`);
+  expect(listed.slice(1)).toEqual([[], [`/detail/${last}`]]);
+  for (const wrong of ['4', '0', '01', 'x']) expect((await get(`/sitemap/${wrong}.xml`)).status, wrong).toBe(404);
+  await env.DB.prepare('UPDATE instruments SET archived_at = 1 WHERE id = ?').bind(last).run();
+  expect(await locations('/sitemap.xml')).toContain('/terms');
 });

@@ -1,4 +1,4 @@
-import { desc, isNull } from 'drizzle-orm';
+import { and, desc, gt, isNull, lte } from 'drizzle-orm';
 import { type Sort } from '#domain/catalogue.ts';
 import { pageFacts } from '#domain/pagination.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
@@ -153,17 +153,25 @@ function neighbours(
   };
 }
 
-/** What one sitemap may hold by its protocol, less the shop's own pages. */
-const MAX_SITEMAP_ENTRIES = 49_000;
+/** Ids that one file of the sitemap is for. It may hold 50,000 addresses, and the first has those of the shop's own pages. */
+export const SITEMAP_IDS = 49_000;
 
-/** Ids of the live instruments, newest first. A covering index, one row an entry. */
-export async function listSitemapEntries(db: Database): Promise<number[]> {
-  const { id } = instruments;
+/** How many files the sitemap has: 1 at least. Reads one row. */
+export async function countSitemapFiles(db: Database): Promise<number> {
+  const { id, archivedAt } = instruments;
+  const newest = build.select({ id }).from(instruments).where(isNull(archivedAt)).orderBy(desc(id)).limit(1);
+  const [last] = await all(db, newest);
+  return Math.max(1, Math.ceil((last?.id ?? 0) / SITEMAP_IDS));
+}
+
+/** Ids of the live instruments in one of its files, counted from 1; newest first. A covering index, one row an entry. */
+export async function listSitemapEntries(db: Database, file: number): Promise<number[]> {
+  const { id, archivedAt } = instruments;
+  const isOfFile = and(gt(id, (file - 1) * SITEMAP_IDS), lte(id, file * SITEMAP_IDS));
   const live = build
     .select({ id })
     .from(instruments)
-    .where(isNull(instruments.archivedAt))
-    .orderBy(desc(id))
-    .limit(MAX_SITEMAP_ENTRIES);
+    .where(and(isNull(archivedAt), isOfFile))
+    .orderBy(desc(id));
   return (await all(db, live)).map((row) => row.id);
 }
