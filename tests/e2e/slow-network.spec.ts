@@ -286,6 +286,7 @@ test.describe('without a service worker', () => {
         functionDeclaration: 'function () { return this.length; }',
         returnByValue: true,
       });
+      for (const { objectId } of [objects, result]) await devtools.send('Runtime.releaseObject', { objectId: objectId ?? '' });
       return Number(length.result.value);
     };
     let shown = 0;

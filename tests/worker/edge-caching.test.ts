@@ -227,7 +227,7 @@ const PUBLIC_READS: Record<string, { path?: string; status?: number; caching: st
   '/api/health/ping': { caching: KEEP_NOTHING },
   '/health/ready': { caching: KEEP_NOTHING },
   '/sitemap.xml': { caching: 'public, max-age=3600' },
-  '/sitemap/:file{[1-9]\\d{0,5}\\.xml}': { path: '/sitemap/1.xml', caching: 'public, max-age=3600' },
+  '/:file{sitemap-[1-9]\\d{0,5}\\.xml}': { path: '/sitemap-1.xml', caching: 'public, max-age=3600' },
   '/robots.txt': { caching: 'public, max-age=86400' },
   '/': { caching: 'private, no-cache' },
   '/detail/:id': { caching: 'private, no-cache' },

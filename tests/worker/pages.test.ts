@@ -270,12 +270,12 @@ test('a sitemap that would be too long for search engines is several files', asy
     return [...(await answer.text()).matchAll(/<loc>http:\/\/localhost([^<]*)<\/loc>/g)].map(([, found = '']) => found);
   };
   const files = await locations('/sitemap.xml');
-  expect(files).toEqual(['/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml']);
+  expect(files).toEqual(['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml']);
   const listed = await Promise.all(files.map(locations));
   expect(listed[0]).toEqual(['/', '/terms', '/privacy', ...(listed[0] ?? []).filter((path) => path.startsWith('/detail/'))]);
   expect(listed.flat()).toContain(`/detail/${id}`);
   expect(listed.slice(1)).toEqual([[], [`/detail/${last}`]]);
-  for (const wrong of ['4', '0', '01', 'x']) expect((await get(`/sitemap/${wrong}.xml`)).status, wrong).toBe(404);
+  for (const wrong of ['4', '0', '01', 'x']) expect((await get(`/sitemap-${wrong}.xml`)).status, wrong).toBe(404);
   await env.DB.prepare('UPDATE instruments SET archived_at = 1 WHERE id = ?').bind(last).run();
   expect(await locations('/sitemap.xml')).toContain('/terms');
 });

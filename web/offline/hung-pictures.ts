@@ -25,6 +25,7 @@ export function createPictureHold() {
   const look = (): void => {
     const found = unfinished();
     for (const image of found) if (seen.includes(image)) hold(image);
+    for (const image of held.keys()) if (!image.isConnected) held.delete(image);
     seen = found;
   };
 
@@ -50,6 +51,7 @@ export function createPictureHold() {
     if (next === isHolding) return;
     isHolding = next;
     clearInterval(timer);
+    seen = [];
     if (!isHolding) return void release();
     seen = unfinished();
     setTimeout(look);

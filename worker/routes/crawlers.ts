@@ -21,20 +21,20 @@ export function serveCrawlers(app: App): void {
     return c.text(lines.join('\n'), 200, { 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
   });
 
-  // One file as long as its instruments fit; then the list of several files.
+  // One file until an id is too high for it; then the list of the files. A file may name only what lies below its own folder.
   app.get('/sitemap.xml', async (c) => {
     const refused = await refuseCostly(c, 'sitemap');
     if (refused) return refuse(c, refused);
     const files = await countSitemapFiles(c.env.DB);
     if (files === 1) return sendUrls(c, 1);
-    const paths = Array.from({ length: files }, (_, i) => `/sitemap/${i + 1}.xml`);
+    const paths = Array.from({ length: files }, (_, i) => `/sitemap-${i + 1}.xml`);
     return sendXml(c, 'sitemapindex', 'sitemap', paths);
   });
 
-  app.get('/sitemap/:file{[1-9]\\d{0,5}\\.xml}', async (c) => {
+  app.get('/:file{sitemap-[1-9]\\d{0,5}\\.xml}', async (c) => {
     const refused = await refuseCostly(c, 'sitemap');
     if (refused) return refuse(c, refused);
-    const file = Number.parseInt(c.req.param('file'), 10);
+    const file = Number.parseInt(c.req.param('file').slice('sitemap-'.length), 10);
     if (file > (await countSitemapFiles(c.env.DB))) return refuse(c, failure('not_found'));
     return sendUrls(c, file);
   });

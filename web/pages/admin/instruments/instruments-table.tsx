@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<AdminInstrument, HidableColumn | 'name'>[] = [
   {
     id: 'status',
     head: 'Estado',
-    width: 118,
+    width: 150,
     skeleton: { width: 92, height: 24 },
     cell: (instrument) => <StatusBadges instrument={instrument} />,
   },
@@ -122,7 +122,8 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       id: 'actions',
       head: 'Acciones',
       align: 'end',
-      width: 120,
+      // Three of the size of a finger.
+      width: 'calc(3 * var(--touch) + 24px)',
       skeleton: { width: 90, height: 20 },
       cell: (instrument) => <Actions instrument={instrument} onOpen={onOpen} />,
     },

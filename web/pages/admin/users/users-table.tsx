@@ -58,7 +58,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       id: 'id',
       head: 'ID',
       canSort: true,
-      width: 56,
+      width: 54,
       cell: ({ id }) => <span className="soft">{id}</span>,
       skeleton: { width: 16 },
     },
@@ -101,7 +101,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       head: 'Correo',
       canSort: true,
       needs: 'm',
-      width: 206,
+      width: 188,
       cell: ({ email, emailVerified }) => (
         <>
           <span className="data-cut soft" title={emailText(email)}>
@@ -116,7 +116,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       id: 'role',
       head: 'Rol',
       needs: 'l',
-      width: 118,
+      width: 130,
       cell: ({ role }) => <RoleBadge role={role} />,
       skeleton: { width: 92, height: 24 },
     },
@@ -133,7 +133,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
     {
       id: 'change',
       head: 'Cambiar rol',
-      width: 158,
+      width: 160,
       cell: (user) => (
         <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole(user, role)} />
       ),
@@ -142,7 +142,8 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
     {
       id: 'account',
       head: 'Cuenta',
-      width: 86,
+      // Two of the size of a finger.
+      width: 'calc(2 * var(--touch) + 22px)',
       align: 'end',
       cell: (user) => (
         <span className="data-actions">
