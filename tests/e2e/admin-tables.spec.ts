@@ -1,5 +1,5 @@
 /** What every table keeps to, whatever is in it and however wide the window is; and the columns that a person does without. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, rowsOf, test } from './admin-test.ts';
@@ -169,4 +169,22 @@ test('who follows a link while a search is still to be written stays where it le
   await expect(page.getByRole('heading', { level: 1, name: 'Auditoría' })).toBeVisible();
   await expect(rowsOf(page, 'Cambios, del más nuevo al más viejo')).not.toHaveCount(0);
   await expect(page).toHaveURL(paths.adminAudit);
+});
+
+test('the lists of a hundred lay out the rows in sight alone, and draw no icon out of another file', async ({
+  adminPage: page,
+}) => {
+  const open = async (path: string): Promise<Locator> => {
+    await page.goto(`${path}?filas=100`);
+    const table = page.getByRole('main').locator('[data-tracks]');
+    await expect(table.locator('tbody svg > path').first()).toBeAttached();
+    await expect(table.locator('use')).toHaveCount(0);
+    return table;
+  };
+  await open(paths.adminInstruments);
+  await open(paths.adminUsers);
+  // The one that is long enough: the browser prepares thousands of pixels below the window.
+  const cells = (await open(paths.adminReservations)).locator('tbody > tr > :first-child');
+  const skipped = (all: Element[]) => all.filter((cell) => !cell.checkVisibility({ contentVisibilityAuto: true })).length;
+  expect(await cells.evaluateAll(skipped)).toBeGreaterThan(50);
 });

@@ -181,6 +181,15 @@ const ALL_CONNECTIONS = 6;
 
 const isPicture = (path: string): boolean => path.startsWith('/images/');
 
+/** Home was shown, and its code is here; its pictures failed, and will be asked for again. */
+async function leaveHomeWithoutPictures(page: Page, relay: Relay): Promise<void> {
+  relay.lost = isPicture;
+  await open(page, paths.home);
+  await visit(page, paths.login);
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+  relay.lost = () => false;
+}
+
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -252,11 +261,7 @@ test.describe('without a service worker', () => {
 
   test('pictures that hang give their connections back when their page is left', async ({ page, relay, watch }) => {
     watch.allow(BROKEN, /404/);
-    relay.lost = isPicture;
-    await open(page, paths.home);
-    await visit(page, paths.login);
-    await expect(page.getByLabel('Correo electrónico')).toBeVisible();
-    relay.lost = () => false;
+    await leaveHomeWithoutPictures(page, relay);
     relay.state = 'hung';
     const pending = new Set<string>();
     page.on('request', (asked) => isPicture(new URL(asked.url()).pathname) && pending.add(asked.url()));
@@ -270,11 +275,7 @@ test.describe('without a service worker', () => {
 
   test('a page that is left goes from memory, though its pictures had not come', async ({ page, relay, watch }) => {
     watch.allow(BROKEN, /404/);
-    relay.lost = isPicture;
-    await open(page, paths.home);
-    await visit(page, paths.login);
-    await expect(page.getByLabel('Correo electrónico')).toBeVisible();
-    relay.lost = () => false;
+    await leaveHomeWithoutPictures(page, relay);
     relay.hangs = isPicture;
     const devtools = await page.context().newCDPSession(page);
     // Asking collects first what nothing refers to any more.

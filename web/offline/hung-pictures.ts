@@ -74,7 +74,10 @@ function giveUpLeft(records: readonly MutationRecord[]): void {
     }
 }
 
-/** Outside the document Chromium keeps an element whose `src` is removed, and with it the whole page that was left. */
+/**
+ * Outside the document Chromium keeps an element whose `src` is removed, and with it the whole page that was left. An empty one fires
+ * `error`: not for pictures that stay.
+ */
 function giveUpForGood(image: HTMLImageElement): void {
   image.removeAttribute('srcset');
   image.src = '';
