@@ -280,6 +280,9 @@ test('on paper each row has a box to tick, and nothing that is pressed', async (
   expect(box).toBe('solid');
   await expect(step(page, 'Entregar', line)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Administración' })).toBeHidden();
+  // Of the paper, between its margins.
+  await page.setViewportSize({ width: 703, height: 1_032 });
+  await expect.poll(async () => (await page.getByRole('table', { name: 'Mostrador' }).boundingBox())?.width).toBeGreaterThan(690);
 });
 
 test('a hand scanner is heard wherever the focus is, presses nothing, and says when the code is another reservation’s', async ({

@@ -7,8 +7,10 @@ import { mailTo, reserve, today } from './shop.ts';
 import { setTypeface, TYPEFACES } from './typeface.ts';
 
 const TABLES = [
+  [paths.adminCounter, 'Mostrador'],
   [paths.adminInstruments, 'Instrumentos'],
   [paths.adminReservations, 'Reservas por cliente'],
+  [paths.adminByDate, 'Reservas por fecha'],
   [paths.adminCategories, 'Categorías'],
   [paths.adminSpecifications, 'Características'],
   [paths.adminUsers, 'Usuarios'],
@@ -57,6 +59,7 @@ test('nothing wraps in a row, nothing is cut at its end, and every name has room
   // Over the end of a year: the longest that a period reads.
   const newYear = `${Number(today().slice(0, 4)) + (today().slice(5) > '12-20' ? 1 : 0)}-12-28`;
   await reserve(customer, instrument, { start: newYear, end: addDays(newYear, 9) });
+  await reserve(customer, instrument, { start: today(), end: addDays(today(), 1) });
   // Two rows at least: the e-mails are written a moment after what they tell of.
   for (const subject of [/bienvenida/i, /n\.º/]) await mailTo(request, customer.email, subject);
   for (const { id } of [instrument, other])

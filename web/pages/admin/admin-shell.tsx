@@ -9,7 +9,6 @@ import { IconPaths } from '../../ui/icon.tsx';
 import { iconPaths } from '../../ui/icon-paths.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import './admin-density.css';
-import './admin-print.css';
 import './admin-shell.css';
 import type { loader } from './admin-route.ts';
 import { AdminSide } from './admin-side.tsx';
@@ -25,7 +24,8 @@ import { useRail } from './use-rail.ts';
 export function AdminShell() {
   const { overview } = useLoaderData<typeof loader>();
   const user = useCurrentUser();
-  const isWide = useMediaQuery(`not all and ${LARGE_PHONE}`);
+  // Paper is narrower than the window that prints it.
+  const isWide = useMediaQuery(`print, not all and ${LARGE_PHONE}`);
   const [wasWide, setWasWide] = useState(isWide);
   if (isWide && !wasWide) setWasWide(true);
   useGiveFocusBack(isWide);

@@ -25,7 +25,7 @@ export interface DaysTableProps {
 export function DaysTable({ events, today, isStale }: DaysTableProps) {
   const days = Map.groupBy(events ?? [], ({ date }) => date);
   return (
-    <table className="data-table days-table num" aria-busy={isStale || undefined}>
+    <table className="data-table days-table num" data-tracks aria-busy={isStale || undefined}>
       <caption className="visually-hidden">Reservas por fecha</caption>
       <thead>
         <tr>
@@ -50,7 +50,7 @@ export function DaysTable({ events, today, isStale }: DaysTableProps) {
       {[...days].map(([day, ofDay]) => (
         <tbody key={day} data-stale={isStale || undefined}>
           <tr className="days-head">
-            <th scope="rowgroup" colSpan={7}>
+            <th className="data-whole" scope="rowgroup" colSpan={7}>
               {headingOf(day, today)}
               <small>{counted(ofDay.length, 'movimiento')}</small>
             </th>

@@ -26,7 +26,7 @@ export interface CounterListProps extends Pick<CounterRowProps, 'onIntent' | 'on
 /** Every list of the day in one table: the arrow keys go from row to row. */
 export function CounterList({ groups, today, done, commands, ...actions }: CounterListProps) {
   return (
-    <table className="data-table counter-table num">
+    <table className="data-table counter-table num" data-tracks>
       <caption className="visually-hidden">Mostrador</caption>
       <thead>
         <tr>
@@ -47,7 +47,7 @@ export function CounterList({ groups, today, done, commands, ...actions }: Count
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go between the buttons inside; each is a stop of Tab as well
         <tbody key={id} onKeyDown={moveFocus} aria-labelledby={`lista-${id}`}>
           <tr className="counter-head" data-alarming={isAlarming || undefined}>
-            <th scope="rowgroup" colSpan={5} id={`lista-${id}`}>
+            <th className="data-whole" scope="rowgroup" colSpan={5} id={`lista-${id}`}>
               <Icon name={icon} size="s" />
               {title} <b>{total}</b>
               {total > rows.length && <small>se muestran {rows.length}</small>}

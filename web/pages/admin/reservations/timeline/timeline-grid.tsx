@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -35,11 +36,15 @@ export interface TimelineGridProps {
 /** What PageUp and PageDown move by. */
 const PAGE_DAYS = 30;
 
+/** More than a window shows. The cells of later rows, some thousand elements, come when these are drawn. */
+const FIRST_ROWS = 24;
+
 type Place = { row: number; column: number };
 
 /** Instruments down, days across. One cell has the focus; arrows move it, letters act on it. */
 export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChange, onCancel, onOffer }: TimelineGridProps) {
   const { startDate, endDate, today, instruments } = timeline;
+  const hasAllRows = useDeferredValue(true, false);
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   /** 'h' was pressed where today is not: its cell takes the focus when it comes. */
@@ -164,7 +169,7 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
                 row={row}
                 index={index}
                 bars={bars[index] ?? NONE}
-                days={days}
+                days={hasAllRows || index < FIRST_ROWS ? days : NO_DAYS}
                 today={today}
                 activeColumn={index === active.row ? active.column : -1}
                 openKey={open?.row === index ? open.key : null}
@@ -210,3 +215,4 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
 }
 
 const NONE: readonly Bar[] = [];
+const NO_DAYS: readonly Day[] = [];

@@ -41,6 +41,7 @@ export const TimelineLine = memo(function TimelineLine({
       </div>
       {days.map((day, column) => {
         const free = row.free[column] ?? 0;
+        const isSome = free > 0 && free < row.stock;
         return (
           <span
             // oxlint-disable-next-line react/no-array-index-key -- a cell is a place: the one with the focus keeps it when other days come
@@ -51,7 +52,7 @@ export const TimelineLine = memo(function TimelineLine({
             data-cell={`${index}-${column}`}
             data-state={stateOf(day < today, free, row.stock)}
             aria-label={labelOf(day, free, barsAt(bars, column))}
-            style={{ '--share': row.stock > 0 ? Math.max(0.3, free / row.stock) : 0, gridColumn: column + 2 } as CSSProperties}
+            style={{ '--share': isSome ? free / row.stock : undefined, gridColumn: column + 2 } as CSSProperties}
           >
             {free}
           </span>
