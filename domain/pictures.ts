@@ -4,14 +4,34 @@
  */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;
 
-const isStored = (url: string): boolean => url.startsWith('/images/');
+const FOLDER = '/images/';
 
-/** The srcset of a stored picture; undefined for one that comes from elsewhere and has one size only. */
-export const srcSetOf = (url: string): string | undefined =>
-  isStored(url) ? PICTURE_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
+const isStored = (url: string): boolean => url.startsWith(FOLDER);
+
+const sized = (url: string, width: number, pattern: string): string =>
+  pattern === ''
+    ? `${url}?w=${width}`
+    : pattern.replaceAll('{key}', url.slice(FOLDER.length)).replaceAll('{width}', String(width));
+
+/**
+ * The srcset of a stored picture; undefined for one that comes from elsewhere and has one size only. `pattern` is an address
+ * with {key} and {width} (PICTURE_ADDRESS in wrangler.toml), '' the shop's own.
+ */
+export const srcSetOf = (url: string, pattern = ''): string | undefined =>
+  isStored(url) ? PICTURE_WIDTHS.map((width) => `${sized(url, width, pattern)} ${width}w`).join(', ') : undefined;
 
 /** For a browser without srcset. */
-export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w=640` : url);
+export const fallbackSrcOf = (url: string, pattern = ''): string => (isStored(url) ? sized(url, 640, pattern) : url);
+
+/** The shop's own address ('/images/{key}?w=640') of a picture at `address`; undefined for an address that the pattern does not give. */
+export function ownAddressOf(address: string, pattern: string): string | undefined {
+  const shape = pattern
+    .replaceAll(/[\\^$.*+?()[\]|]/g, String.raw`\$&`)
+    .replace('{key}', '(?<key>[^/]+)')
+    .replace('{width}', String.raw`(?<width>\d+)`);
+  const { key, width } = new RegExp(`^${shape}$`).exec(address)?.groups ?? {};
+  return key && width && `${FOLDER}${key}?w=${width}`;
+}
 
 /**
  * How wide a card's picture is shown: five across, two below 960 px, one below 641 px. The page and the server's preload must

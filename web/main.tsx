@@ -7,6 +7,7 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import { listenToBack } from './ui/back.ts';
+import { PictureAddress } from './ui/picture.tsx';
 import { askWithKeys, createCall } from './api/call.ts';
 import { createConnection } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
@@ -102,7 +103,9 @@ function openPage(): void {
       <Started onStart={takeOver}>
         <AppProvider value={app}>
           <PagePrefetchProvider value={prefetch}>
-            <RouterProvider router={router} />
+            <PictureAddress value={document.documentElement.dataset['pictureAddress'] ?? ''}>
+              <RouterProvider router={router} />
+            </PictureAddress>
           </PagePrefetchProvider>
         </AppProvider>
       </Started>

@@ -17,6 +17,7 @@ import { createSession } from './session/session.ts';
 import { shopFacts } from './shop-facts.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { safeStorage } from './storage.ts';
+import { PictureAddress } from './ui/picture.tsx';
 
 /** The one file of `web` that the worker imports: it writes the first view with the browser's own routes, loaders and components. */
 export type FirstView = {
@@ -28,6 +29,8 @@ export type FirstView = {
   isVisitor: boolean;
   /** What is said of the shop's opening hours. */
   hours: string;
+  /** PICTURE_ADDRESS. */
+  pictureAddress: string;
   /** What the API replies to a GET of this path and query; rejects when that is no 200. */
   ask: (address: string) => Promise<unknown>;
 };
@@ -46,7 +49,7 @@ const server = createStaticHandler([
 ]);
 
 /** Loads first, so that status and head are known; then everything is rendered at once, without a script of React's own. */
-export async function renderFirstView({ url, today, isVisitor, hours, ask }: FirstView): Promise<Rendered> {
+export async function renderFirstView({ url, today, isVisitor, hours, pictureAddress, ask }: FirstView): Promise<Rendered> {
   let isRefused = false;
   const send: Transport = async (endpoint, options) => {
     try {
@@ -64,7 +67,9 @@ export async function renderFirstView({ url, today, isVisitor, hours, ask }: Fir
   shopFacts.hours = hours;
   const markup = await render(
     <AppProvider value={app}>
-      <StaticRouterProvider router={createStaticRouter(server.dataRoutes, context)} context={context} hydrate={false} />
+      <PictureAddress value={pictureAddress}>
+        <StaticRouterProvider router={createStaticRouter(server.dataRoutes, context)} context={context} hydrate={false} />
+      </PictureAddress>
     </AppProvider>,
   );
   return isRefused ? null : { markup };

@@ -7,6 +7,7 @@ import { createApp } from '#worker/app.ts';
 import { SITEMAP_IDS } from '#worker/db/instruments.ts';
 import { forgetCatalogue } from '#worker/edge/memory.ts';
 import { stageShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
 
 const NASTY = `Arpa </script><script>alert(1)</script> "de" <b>36</b> & 'más'`;
 
@@ -237,6 +238,48 @@ describe('a page is complete before its script', () => {
       expect(response.status).toBe(200);
       expect(await response.text()).toContain('<div id="root"></div>');
     }
+  });
+});
+
+describe('pictures', () => {
+  const PATTERN = 'https://fotos.example/width={width},format=auto/{key}';
+
+  /** Home, the instrument and an empty page, as rendered with that PICTURE_ADDRESS. */
+  const pagesWith = async (pattern: string): Promise<string[]> => {
+    forgetCatalogue();
+    const door = doorFrom(freshIpv4(), { PICTURE_ADDRESS: pattern });
+    const answers = await Promise.all(['/', `/detail/${id}`, '/profile'].map((path) => door('GET', path)));
+    forgetCatalogue();
+    return answers.map(({ text }) => text);
+  };
+  const linksIn = (html: string): string[] => html.match(/<link rel="(?:preload" as="image|preconnect)"[^>]*>/g) ?? [];
+
+  test('are asked for at the shop’s own address, unless another is set', async () => {
+    const [home = '', detail = '', empty] = await pagesWith('');
+    expect(home).toContain('src="/images/uno.webp?w=640" srcSet="/images/uno.webp?w=320 320w, /images/uno.webp?w=480 480w, ');
+    expect(linksIn(detail)).toEqual([
+      expect.stringContaining('imagesrcset="/images/uno.webp?w=320 320w, /images/uno.webp?w=480 480w, '),
+    ]);
+    for (const html of [home, detail, empty]) expect(html).not.toMatch(/data-picture-address|preconnect/);
+  });
+
+  test('are asked for at the other address, which every page names; programs and search engines get the shop’s own', async () => {
+    const [home = '', detail = '', empty] = await pagesWith(PATTERN);
+    const there = 'https://fotos.example/width=320,format=auto/uno.webp 320w, ';
+    expect(home).toContain(`src="https://fotos.example/width=640,format=auto/uno.webp" srcSet="${there}`);
+    expect(linksIn(detail)).toEqual([
+      '<link rel="preconnect" href="https://fotos.example">',
+      expect.stringContaining(`imagesrcset="${there}`),
+    ]);
+    for (const html of [home, detail, empty]) expect(html).toContain(`data-picture-address="${PATTERN}"`);
+    for (const html of [home, detail]) expect(html).not.toMatch(/\/images\/uno\.webp\?w=(?!1280)/);
+    expect(detail).toContain('<meta property="og:image" content="http://localhost/images/uno.webp?w=1280">');
+    const [data] = await blocks(detail, 'application/json');
+    expect(data).toMatchObject({
+      answers: expect.arrayContaining([
+        expect.objectContaining({ reply: expect.objectContaining({ mainImage: '/images/uno.webp' }) }),
+      ]),
+    });
   });
 });
 

@@ -11,11 +11,15 @@ export async function keepShell(): Promise<void> {
   if (import.meta.env.DEV) return forgetShell();
   if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData) return;
   await pageIsQuiet();
-  const registration = await navigator.serviceWorker.register('/sw.js');
+  const { hours, pictureAddress } = document.documentElement.dataset;
+  // The worker routes by it before it can ask anybody: it reads it from its own address.
+  const registration = await navigator.serviceWorker.register(
+    pictureAddress ? `/sw.js?${new URLSearchParams({ pictureAddress }).toString()}` : '/sw.js',
+  );
   followVersions(registration);
   askNowAndThen(registration);
   const { active } = await navigator.serviceWorker.ready;
-  if (active) void messageSW(active, { type: 'HOURS', hours: document.documentElement.dataset['hours'] });
+  if (active) void messageSW(active, { type: 'HOURS', hours });
 }
 
 /** The next version may already be installing, after 'updatefound' was fired. That worker is followed too. */

@@ -1,4 +1,4 @@
-import { useState, ViewTransition } from 'react';
+import { createContext, use, useState, ViewTransition } from 'react';
 import { fallbackSrcOf, srcSetOf } from '#domain/pictures.ts';
 import './picture.css';
 import { Icon } from './icon.tsx';
@@ -18,12 +18,18 @@ export interface PictureProps {
   transitionName?: string | undefined;
 }
 
+/** Where stored pictures come from: an address with {key} and {width}; '' for the shop's own. */
+export const PictureAddress = createContext('');
+
 const noop = () => undefined;
 
 /** A picture in a box of known shape: nothing moves when it comes, and a drawing stands in when it does not. */
 export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', className, transitionName }: PictureProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const isMissing = !url || failedUrl === url;
+  const address = use(PictureAddress);
+  const [failed, setFailed] = useState<{ url: string; pattern: string } | null>(null);
+  // The shop has what another address does not give.
+  const pattern = failed?.url === url ? '' : address;
+  const isMissing = !url || (failed?.url === url && failed.pattern === '');
   const box = (
     <div
       className={className ? `picture ${className}` : 'picture'}
@@ -34,19 +40,19 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
         <Icon name="music" label={alt || undefined} />
       ) : (
         <img
-          key={url}
+          key={pattern + url}
           // It may have failed before the page listened for errors.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedUrl(url);
+            if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed({ url, pattern });
           }}
-          src={fallbackSrcOf(url)}
-          srcSet={srcSetOf(url)}
+          src={fallbackSrcOf(url, pattern)}
+          srcSet={srcSetOf(url, pattern)}
           sizes={srcSetOf(url) && sizes}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : undefined}
           decoding="async"
-          onError={() => setFailedUrl(url)}
+          onError={() => setFailed({ url, pattern })}
           // With a listener React shows the page at once. Without one, a page that is led to by a transition waits for its first picture.
           onLoad={noop}
         />

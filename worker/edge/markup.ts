@@ -15,8 +15,8 @@ export const inert = (value: unknown): string =>
 export const jsonBlock = (type: 'application/json' | 'application/ld+json', json: string, id?: string): string =>
   `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${json}</script>`;
 
-export function preloadTag({ url, sizes, media }: Preload): string {
-  const srcset = srcSetOf(url);
+export function preloadTag({ url, sizes, media }: Preload, pattern: string): string {
+  const srcset = srcSetOf(url, pattern);
   if (srcset === undefined) return '';
   const where = media === undefined ? '' : ` media="${escapeHtml(media)}"`;
   return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"${where}>`;

@@ -24,12 +24,13 @@ export const openInWords = (c: AppContext, calendar: ShopCalendar): string =>
 
 /**
  * Attributes of <html> that web/main.tsx reads: whether the request came without a session's cookie, so that the application need not ask
- * who is signed in, and when the shop is open, where that is not what the build knows.
+ * who is signed in, when the shop is open, where that is not what the build knows, and where pictures come from, if not from the shop.
  */
 export function marksOf(c: AppContext, calendar: ShopCalendar): [name: string, value: string][] {
   const words = openInWords(c, calendar);
   return [
     ...(isVisitor(c) ? [['data-visitor', ''] satisfies [string, string]] : []),
     ...(words === c.env.SHOP_HOURS ? [] : [['data-hours', words] satisfies [string, string]]),
+    ...(c.env.PICTURE_ADDRESS === '' ? [] : [['data-picture-address', c.env.PICTURE_ADDRESS] satisfies [string, string]]),
   ];
 }

@@ -138,6 +138,7 @@ async function render(app: App, c: AppContext, today: string, headers: Headers):
     today,
     isVisitor: isVisitor(c),
     hours: openInWords(c, calendar),
+    pictureAddress: c.env.PICTURE_ADDRESS,
     ask,
   });
   return { today, calendar, answers, isMissing, ...rendered };
@@ -207,9 +208,12 @@ async function write(
   const stylesOfPage = styles.map((href) => linkTag('stylesheet', href)).join('');
   const built = await shellOf(c);
   const isLate = start !== undefined;
+  const pictureAddress = c.env.PICTURE_ADDRESS;
+  const pictureOrigin = URL.parse(pictureAddress)?.origin;
   const shell = isLate ? startLate(built, start, stylesOfPage, preloadsOfCode) : built;
   const head = [
-    ...preloads.map(preloadTag),
+    markup !== '' && pictureOrigin ? `<link rel="preconnect" href="${escapeHtml(pictureOrigin)}">` : '',
+    ...preloads.map((picture) => preloadTag(picture, pictureAddress)),
     earlyFile ? scriptTag(earlyFile, true) : '',
     isLate ? '' : stylesOfPage + preloadsOfCode,
     tags?.html ?? '',

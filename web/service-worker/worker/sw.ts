@@ -7,6 +7,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPageAddress } from '#domain/page-address.ts';
+import { ownAddressOf } from '#domain/pictures.ts';
 import { inTime, NotInTime } from './in-time.ts';
 import { timeLimit } from './time-limit.ts';
 import { untilItStalls } from './until-it-stalls.ts';
@@ -40,12 +41,15 @@ async function openPage({ event, request }: Navigation): Promise<Response> {
 async function shell(html: string): Promise<Response> {
   // A storage that is forbidden must not keep the shop closed.
   const hours = await caches.match(HOURS, { cacheName: HOURS }).catch(() => undefined);
-  const mark = hours ? `data-hours="${(await hours.text()).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" ` : '';
+  const marks = mark('hours', await hours?.text()) + mark('picture-address', PICTURE_ADDRESS);
   return new Response(
-    SHELL.html.replace('<html ', () => html + mark),
+    SHELL.html.replace('<html ', () => html + marks),
     { headers: SHELL.headers },
   );
 }
+
+const mark = (name: string, value: string | undefined): string =>
+  value ? `data-${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" ` : '';
 
 /** The opening hours that the last page of the server named, for pages without it; none where the built page has them. */
 async function keepHours(hours: string | undefined): Promise<void> {
@@ -65,6 +69,8 @@ declare const self: ServiceWorkerGlobalScope;
 const DAY_SECONDS = 86_400;
 const PICTURES = 'pictures';
 const HOURS = 'hours';
+/** Where pages ask for pictures, if not at the shop's own address. The page registers this worker with it. */
+const PICTURE_ADDRESS = new URLSearchParams(self.location.search).get('pictureAddress') ?? '';
 /** Six pictures that hang leave an HTTP/1.1 browser no connection for anything else. */
 const PICTURE_TIMEOUT_MS = 5_000;
 
@@ -74,10 +80,24 @@ cleanupOutdatedCaches();
 
 registerRoute(isPage, openPage);
 
+/** '/images/{key}?w=640' of a picture, at whichever address it is asked for; undefined for what is no picture of an instrument. */
+const ownAddress = (url: URL): string | undefined =>
+  url.origin === self.location.origin && url.pathname.startsWith('/images/')
+    ? url.pathname + url.search
+    : ownAddressOf(url.href, PICTURE_ADDRESS);
+
+/** An answer without CORS is opaque: whether it is a picture is unknown, and Chromium counts it as megabytes. */
+const withCors = {
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => ownAddressOf(request.url, PICTURE_ADDRESS) ?? request,
+  requestWillFetch: async ({ request }: { request: Request }) =>
+    ownAddressOf(request.url, PICTURE_ADDRESS) ? new Request(request, { mode: 'cors', credentials: 'omit' }) : request,
+};
+
 // Pictures seen lately. A name stands for the same bytes for ever. An answer with no-store (another width, for now) is not kept.
 const pictures = new CacheFirst({
   cacheName: PICTURES,
   plugins: [
+    withCors,
     timeLimit(PICTURE_TIMEOUT_MS),
     { cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null) },
     new ExpirationPlugin({
@@ -90,13 +110,17 @@ const pictures = new CacheFirst({
   ],
 });
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/images/'),
+  ({ url }) => ownAddress(url) !== undefined,
   async ({ event, request, url }) => {
     const picture = await pictures.handle({ event, request }).catch(() => Response.error());
     if (picture.ok) return picture;
     // The same picture at another width is better than none.
     const cache = await caches.open(PICTURES);
-    return (await cache.match(url.pathname, { ignoreSearch: true, ignoreVary: true })) ?? picture;
+    const kept = await cache.match(ownAddress(url) ?? url, { ignoreSearch: true, ignoreVary: true });
+    if (kept) return kept;
+    // An address that forgot CORS: the picture can still be shown.
+    const isRefused = picture.type === 'error' && url.origin !== self.location.origin;
+    return isRefused ? inTime((signal) => fetch(request, { signal }), PICTURE_TIMEOUT_MS) : picture;
   },
 );
 
@@ -131,8 +155,9 @@ self.addEventListener('install', (event) => {
   event.waitUntil(addRoutes.call(event, past));
 });
 
+/** A picture that could not be made smaller may be redirected to the original. */
 const isKeepable = (response: Response): boolean =>
-  response.status === 200 && !(response.headers.get('Cache-Control') ?? '').includes('no-store');
+  response.status === 200 && !response.redirected && !(response.headers.get('Cache-Control') ?? '').includes('no-store');
 
 self.addEventListener('activate', (event) => {
   // The request for the page goes out while this worker wakes up, so that it costs the page nothing.

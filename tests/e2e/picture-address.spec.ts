@@ -1,0 +1,128 @@
+/** PICTURE_ADDRESS: pictures come from another origin, here a server of the test. What a zone of Cloudflare answers is not tried. */
+import { convertV4MiniflareOptions, Miniflare, Response as Answer } from 'miniflare';
+import type { Locator, Page } from 'playwright/test';
+import { freePort } from '#tests/support/free-port.ts';
+import { paths } from '#web/paths.ts';
+import { open } from './cut-calls.ts';
+import { openOtherShop } from './other-shop.ts';
+import { type Relay, withRelay } from './relay.ts';
+import { expect, test as base } from './shop-test.ts';
+
+type PictureServer = { origin: string; shopOrigin: string; state: 'up' | 'without CORS' | 'refused' };
+
+const test = base.extend<{ relay: Relay; pictures: PictureServer }, { server: PictureServer }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const port = await freePort();
+      const server: PictureServer = { origin: `https://localhost:${port}`, shopOrigin: '', state: 'up' };
+      const answer = async ({ url }: { url: string }): Promise<Answer> => {
+        const [, width, key] = /\/width=(\d+),format=auto\/([^/]+)$/.exec(url) ?? [];
+        if (server.state === 'refused' || key === undefined) return new Answer('error 9422', { status: 403 });
+        const picture = await fetch(`${server.shopOrigin}/images/${key}?w=${width}`);
+        return new Answer(await picture.arrayBuffer(), {
+          status: picture.status,
+          headers: {
+            'Content-Type': 'image/webp',
+            Vary: 'Accept',
+            ...(server.state === 'up' && { 'Access-Control-Allow-Origin': '*' }),
+          },
+        });
+      };
+      const https = new Miniflare(
+        convertV4MiniflareOptions({
+          port,
+          https: true,
+          // It logs each handshake that the browser breaks off before it accepts the certificate.
+          handleStructuredLogs: () => undefined,
+          modules: true,
+          script: 'export default { fetch: (request, { ANSWER }) => ANSWER.fetch(request) }',
+          serviceBindings: { ANSWER: answer },
+        }),
+      );
+      await https.ready;
+      const shop = await openOtherShop({ PICTURE_ADDRESS: `${server.origin}/width={width},format=auto/{key}` });
+      server.shopOrigin = shop.origin;
+      await use(server);
+      await shop.close();
+      await https.dispose();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  shopOrigin: [({ server }, use) => use(server.shopOrigin), { scope: 'worker' }],
+  relay: ({ baseURL, context }, use) => withRelay(baseURL ?? '', context, use),
+  pictures: async ({ server }, use) => {
+    server.state = 'up';
+    await use(server);
+  },
+});
+test.use({ serviceWorkers: 'allow', ignoreHTTPSErrors: true });
+
+const firstPicture = (page: Page): Locator => page.getByRole('main').locator('img').first();
+
+const expectShown = (picture: Locator, from: string): Promise<void> =>
+  expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => (img.naturalWidth > 0 ? new URL(img.currentSrc).origin : null)))
+    .toBe(from);
+
+/** Opens Home twice: the second time its pictures come through the service worker. */
+async function openKept(page: Page, relay: Relay): Promise<void> {
+  await open(page, relay.origin + paths.home);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await page.goto(relay.origin + paths.home);
+}
+
+const keptPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url).pathname));
+
+test('the page asks for pictures there alone', async ({ page, relay, pictures }) => {
+  await page.goto(relay.origin + paths.home);
+  await expectShown(firstPicture(page), pictures.origin);
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectShown(firstPicture(page), pictures.origin);
+  expect(relay.asked.filter((path) => path.startsWith('/images/'))).toEqual([]);
+});
+
+test('a picture that is refused there comes from the shop, whether the page was rendered by the server or by the browser', async ({
+  page,
+  relay,
+  pictures,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/);
+  pictures.state = 'refused';
+  await page.goto(relay.origin + paths.home);
+  await expectShown(firstPicture(page), relay.origin);
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectShown(firstPicture(page), relay.origin);
+});
+
+test('without a network what was seen is shown, also at the shop’s own address', async ({ page, relay, pictures, watch }) => {
+  watch.allow(/Failed to load resource|blocked by CORS policy/);
+  await openKept(page, relay);
+  await expectShown(firstPicture(page), pictures.origin);
+  await expect.poll(async () => (await keptPictures(page)).length).toBeGreaterThan(0);
+  const [kept = ''] = await keptPictures(page);
+  expect(kept).toMatch(/^\/images\/[^/]+$/);
+
+  relay.state = 'cut';
+  pictures.state = 'refused';
+  await page.reload();
+  await expectShown(firstPicture(page), pictures.origin);
+  const width = await page.evaluate(async (src) => {
+    const picture = new Image();
+    picture.src = src;
+    await picture.decode();
+    return picture.naturalWidth;
+  }, `${kept}?w=13`);
+  expect(width).toBeGreaterThan(0);
+});
+
+test('an address without CORS gives pictures, of which none is kept', async ({ page, relay, pictures, watch }) => {
+  watch.allow(/Failed to load resource|blocked by CORS policy/);
+  pictures.state = 'without CORS';
+  await openKept(page, relay);
+  await expectShown(firstPicture(page), pictures.origin);
+  expect(await keptPictures(page)).toEqual([]);
+});
