@@ -9,19 +9,17 @@ const FOLDER = '/images/';
 const isStored = (url: string): boolean => url.startsWith(FOLDER);
 
 const sized = (url: string, width: number, pattern: string): string =>
-  pattern === ''
-    ? `${url}?w=${width}`
-    : pattern.replaceAll('{key}', url.slice(FOLDER.length)).replaceAll('{width}', String(width));
+  pattern ? pattern.replace('{key}', url.slice(FOLDER.length)).replace('{width}', `${width}`) : `${url}?w=${width}`;
 
 /**
- * The srcset of a stored picture; undefined for one that comes from elsewhere and has one size only. `pattern` is an address
- * with {key} and {width} (PICTURE_ADDRESS in wrangler.toml), '' the shop's own.
+ * The srcset of a stored picture; undefined for one that comes from elsewhere and has one size only. `pattern`: an address with
+ * {key} and {width} (PICTURE_ADDRESS in wrangler.toml); '' for the shop's own.
  */
-export const srcSetOf = (url: string, pattern = ''): string | undefined =>
+export const srcSetOf = (url: string, pattern: string): string | undefined =>
   isStored(url) ? PICTURE_WIDTHS.map((width) => `${sized(url, width, pattern)} ${width}w`).join(', ') : undefined;
 
-/** For a browser without srcset. */
-export const fallbackSrcOf = (url: string, pattern = ''): string => (isStored(url) ? sized(url, 640, pattern) : url);
+/** For what reads no srcset, always at the shop's own address: old browsers, e-mails. */
+export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w=640` : url);
 
 /** The shop's own address ('/images/{key}?w=640') of a picture at `address`; undefined for an address that the pattern does not give. */
 export function ownAddressOf(address: string, pattern: string): string | undefined {
@@ -38,25 +36,3 @@ export function ownAddressOf(address: string, pattern: string): string | undefin
  * agree.
  */
 export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, 300px';
-
-/**
- * How wide the picture at `index` of a gallery of `count` must be to cover its place (`gallery.css`). On a phone the first fills the
- * window; the others are swiped to, and come smaller.
- */
-export function gallerySizes(count: number, index: number): string {
-  const [tablet, wide] = index === 0 ? mainPlace(count) : sidePlace(count);
-  return `(max-width: 640px) ${index === 0 ? 100 : 60}vw, (max-width: 959px) ${tablet}, ${wide}`;
-}
-
-/** Two thirds of what the booking summary leaves of the page. */
-const BIG = '42vw';
-
-function mainPlace(count: number): [tablet: string, wide: string] {
-  if (count === 1) return ['100vw', 'min(65vw, 1192px)'];
-  return [count === 2 ? '510px' : 'max(66vw, 510px)', `min(${BIG}, 800px)`];
-}
-
-function sidePlace(count: number): [tablet: string, wide: string] {
-  if (count === 2) return ['510px', `min(${BIG}, 800px)`];
-  return ['max(33vw, 250px)', 'min(21vw, 400px)'];
-}

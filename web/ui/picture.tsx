@@ -26,10 +26,11 @@ const noop = () => undefined;
 /** A picture in a box of known shape: nothing moves when it comes, and a drawing stands in when it does not. */
 export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', className, transitionName }: PictureProps) {
   const address = use(PictureAddress);
-  const [failed, setFailed] = useState<{ url: string; pattern: string } | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const isMissing = !url || failed === url;
   // The shop has what another address does not give.
-  const pattern = failed?.url === url ? '' : address;
-  const isMissing = !url || (failed?.url === url && failed.pattern === '');
+  const pattern = failed === address + url ? '' : address;
+  const source = pattern + url;
   const box = (
     <div
       className={className ? `picture ${className}` : 'picture'}
@@ -40,19 +41,19 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
         <Icon name="music" label={alt || undefined} />
       ) : (
         <img
-          key={pattern + url}
+          key={source}
           // It may have failed before the page listened for errors.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed({ url, pattern });
+            if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(source);
           }}
-          src={fallbackSrcOf(url, pattern)}
+          src={fallbackSrcOf(url)}
           srcSet={srcSetOf(url, pattern)}
-          sizes={srcSetOf(url) && sizes}
+          sizes={srcSetOf(url, pattern) && sizes}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : undefined}
           decoding="async"
-          onError={() => setFailed({ url, pattern })}
+          onError={() => setFailed(source)}
           // With a listener React shows the page at once. Without one, a page that is led to by a transition waits for its first picture.
           onLoad={noop}
         />

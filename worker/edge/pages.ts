@@ -1,7 +1,8 @@
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
-import { CARD_SIZES, gallerySizes } from '#domain/pictures.ts';
+import { gallerySizes } from '#domain/gallery-sizes.ts';
+import { CARD_SIZES } from '#domain/pictures.ts';
 import type { ShopCalendar } from '#domain/shop-calendar.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { renderFirstView } from '#web/server-render.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import './gallery.css';
-import { gallerySizes } from '#domain/pictures.ts';
+import { gallerySizes } from '#domain/gallery-sizes.ts';
 import { Button } from '../../ui/button.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
