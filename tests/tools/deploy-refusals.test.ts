@@ -8,6 +8,7 @@ const ready = {
     DEV_MAIL: 'off',
     SAMPLE_SHOP: 'off',
     SUPPORT_WHATSAPP: '59899123456',
+    PICTURE_ADDRESS: '',
   },
   domains: ['resuena.com'],
   workers_dev: false,
@@ -19,6 +20,8 @@ describe('what a deployment is refused for', () => {
   it('is nothing once everything is chosen', () => {
     expect(deployRefusals(ready)).toEqual([]);
     expect(deployRefusals(withVars({ MAIL_TRANSPORT: 'cloudflare' }))).toEqual([]);
+    const pictures = 'https://fotos.resuena.com/cdn-cgi/image/width={width},format=auto,onerror=redirect/{key}';
+    expect(deployRefusals(withVars({ PICTURE_ADDRESS: pictures }))).toEqual([]);
   });
 
   it.each([
@@ -32,6 +35,13 @@ describe('what a deployment is refused for', () => {
     ['SUPPORT_WHATSAPP', '59800000000'],
     ['PUBLIC_ORIGIN', 'http://localhost:8787'],
     ['PUBLIC_ORIGIN', 'https://otra.example'],
+    ['PICTURE_ADDRESS', undefined],
+    ['PICTURE_ADDRESS', 'http://fotos.example/{width}/{key}'],
+    ['PICTURE_ADDRESS', 'https://fotos.example/{key}'],
+    ['PICTURE_ADDRESS', 'https://fotos.example/{width}'],
+    ['PICTURE_ADDRESS', 'https://{key}.example/{width}'],
+    ['PICTURE_ADDRESS', 'https://fotos.example/{width}, {key}'],
+    ['PICTURE_ADDRESS', '/fotos/{width}/{key}'],
   ])('a variable that is a placeholder, for development, or of another shop: %s %s', (name, value) => {
     const [reason, ...more] = deployRefusals(withVars({ [name]: value }));
     expect([reason, more]).toEqual([expect.stringContaining(name), []]);

@@ -1,5 +1,6 @@
 /** Whether a shop that was published works, by what a visitor's browser would ask it. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { srcSetOf } from '#domain/pictures.ts';
 
 export type Fetch = (url: string, init?: { headers?: Record<string, string>; redirect?: 'manual' }) => Promise<Response>;
 
@@ -9,11 +10,19 @@ type Shop = {
   version?: { id: string; worker?: string };
   /** Of STRICT_TRANSPORT. */
   strictTransport?: string;
+  /** PICTURE_ADDRESS; '' where pictures come from the shop. */
+  pictureAddress?: string;
   fetch?: Fetch;
 };
 
 /** What is wrong, in words; empty when the shop works. */
-export async function problemsOf({ origin, version, strictTransport, fetch: ask = fetch }: Shop): Promise<string[]> {
+export async function problemsOf({
+  origin,
+  version,
+  strictTransport,
+  pictureAddress = '',
+  fetch: ask = fetch,
+}: Shop): Promise<string[]> {
   const headers: Record<string, string> =
     version?.worker === undefined ? {} : { 'Cloudflare-Workers-Version-Overrides': `${version.worker}="${version.id}"` };
   const problems: string[] = [];
@@ -46,7 +55,35 @@ export async function problemsOf({ origin, version, strictTransport, fetch: ask 
     else await expectStatus(script, /javascript/);
   }
   await expectStatus('/api/categories', /json/);
-  return problems;
+  const list = pictureAddress === '' ? null : await expectStatus('/api/instruments/results?page=1&size=1', /json/);
+  const address = list && firstPicture(await list.json(), pictureAddress);
+  return address ? [...problems, ...(await problemsOfPicture(address, origin, ask))] : problems;
+}
+
+/** undefined in a shop without pictures. */
+function firstPicture(list: unknown, pictureAddress: string): string | undefined {
+  const { products } = list as { products: { mainImage: string | null }[] };
+  return srcSetOf(products[0]?.mainImage ?? '', pictureAddress)?.split(' ')[0];
+}
+
+/** A redirect is a problem, too: it leads to the picture in its full size. */
+async function problemsOfPicture(address: string, origin: string, ask: Fetch): Promise<string[]> {
+  try {
+    const headers = { Origin: origin, Accept: 'image/avif,image/webp,*/*' };
+    const response = await ask(address, { headers, redirect: 'manual' });
+    const type = response.headers.get('Content-Type') ?? 'nothing';
+    if (response.status !== 200 || !type.startsWith('image/'))
+      return [
+        `PICTURE_ADDRESS: GET ${address} answers ${response.status} with ${type}. Look at the bucket's custom domain, and whether the zone has transformations on and has any left this month (Images, Transformations)`,
+      ];
+    if (!response.headers.has('Access-Control-Allow-Origin'))
+      return [
+        `PICTURE_ADDRESS: GET ${address} comes without Access-Control-Allow-Origin, so that no device keeps pictures for the time without a network. Look at the zone's Response Header Transform Rules, and at what its cache still has from before them`,
+      ];
+    return [];
+  } catch (error) {
+    return [`PICTURE_ADDRESS: GET ${address} is not answered: ${causeOf(error)}. Look at the bucket's custom domain`];
+  }
 }
 
 /** Asks again until nothing is wrong, for as long as the provider may take to spread a change or to make a certificate. */

@@ -4,6 +4,13 @@ export const PLACEHOLDER_DATABASE_ID = '00000000-0000-0000-0000-000000000000';
 export const PLACEHOLDER_WHATSAPP = '59800000000';
 const DEPLOYABLE_TRANSPORTS = ['cloudflare', 'resend'];
 
+/** An https address, with {key} and {width} after the host. */
+function isPictureAddress(pattern: string): boolean {
+  const address = pattern.replace('{key}', 'key').replace('{width}', '640');
+  const isAddress = /^https:\/\/[^/{}]+\//.test(pattern) && URL.canParse(address) && new URL(address).href === address;
+  return isAddress && pattern.includes('{key}') && pattern.includes('{width}');
+}
+
 type Refusable = Pick<Configuration, 'vars' | 'domains' | 'workers_dev' | 'database'>;
 
 /** Why this configuration must not be deployed; empty when it may. The mailbox and the sample shop are what a staging shop is for. */
@@ -11,6 +18,7 @@ export function deployRefusals({ vars, domains, workers_dev: hasWorkersDev, data
   const transport = vars['MAIL_TRANSPORT'];
   const transports = [...DEPLOYABLE_TRANSPORTS, ...(isStaging ? ['mailbox'] : [])];
   const origin = vars['PUBLIC_ORIGIN'];
+  const pictures = vars['PICTURE_ADDRESS'];
   const [domain] = domains;
   const rules: [isBroken: boolean, reason: string][] = [
     [
@@ -28,6 +36,10 @@ export function deployRefusals({ vars, domains, workers_dev: hasWorkersDev, data
     [
       !isStaging && vars['SUPPORT_WHATSAPP'] === PLACEHOLDER_WHATSAPP,
       'SUPPORT_WHATSAPP is a placeholder: customers would write to nobody (--whatsapp)',
+    ],
+    [
+      typeof pictures !== 'string' || (pictures !== '' && !isPictureAddress(pictures)),
+      `PICTURE_ADDRESS is '${String(pictures)}': it must be an https address with {key} and {width} in its path, or empty for the shop's own`,
     ],
     [domain === undefined, 'no domain is attached: without one the data centre keeps nothing (--domain)'],
     [
