@@ -14,7 +14,7 @@ export async function keepShell(): Promise<void> {
   const { hours, pictureAddress } = document.documentElement.dataset;
   // The worker routes by it before it can ask anybody: it reads it from its own address.
   const registration = await navigator.serviceWorker.register(
-    pictureAddress ? `/sw.js?${new URLSearchParams({ pictureAddress }).toString()}` : '/sw.js',
+    pictureAddress ? `/sw-pictures.js?${new URLSearchParams({ pictureAddress }).toString()}` : '/sw.js',
   );
   followVersions(registration);
   askNowAndThen(registration);
