@@ -9,7 +9,7 @@ export interface BrandMarkProps {
 export function BrandMark({ withName = true }: BrandMarkProps) {
   return (
     <span className="brand-mark">
-      <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 32 32" aria-hidden="true">
         <circle cx="16" cy="16" r="14.6" className="brand-mark-ring" />
         <circle cx="16" cy="16" r="11" className="brand-mark-rosette" />
         <circle cx="16" cy="16" r="7.6" className="brand-mark-hole" />

@@ -29,7 +29,7 @@ export function CategoryIcon({ name, icon }: CategoryIconProps) {
   }
   const kind = KIND_OF_FONT_ICON[icon ?? ''] ?? kindOfCategory(name);
   return (
-    <svg className="category-icon" aria-hidden="true" focusable="false">
+    <svg className="category-icon" aria-hidden="true">
       <use href={`${silhouettesUrl}#${kind}`} />
     </svg>
   );

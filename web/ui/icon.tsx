@@ -30,13 +30,12 @@ export function Icon({ name, path, size = 'm', filled = false, label, className 
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
-      data-size={size}
+      data-size={size === 'm' ? undefined : size}
       data-filled={filled || undefined}
       viewBox="0 0 24 24"
       aria-hidden={label === undefined ? true : undefined}
       aria-label={label}
       role={label === undefined ? undefined : 'img'}
-      focusable="false"
     >
       {drawn === undefined ? <use href={`${iconsUrl}#${name}`} /> : <path d={drawn} />}
     </svg>

@@ -22,7 +22,6 @@ export function VibratingString({ state = 'vibrating', className }: VibratingStr
       data-state={state}
       viewBox="0 0 620 128"
       aria-hidden="true"
-      focusable="false"
     >
       {state === 'vibrating' && HEIGHTS.map((height) => <path key={height} d={wave(height)} />)}
       {state === 'still' && <path d="M4 64H616" />}

@@ -26,7 +26,7 @@ export function PhoneMessage({ user }: { user: User }) {
       }
     >
       <PageTitle>Administración</PageTitle>
-      <svg viewBox="0 0 360 216" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 360 216" aria-hidden="true">
         <rect x="36" y="2" width="256" height="168" rx="20" className="admin-phone-screen" />
         <path d="M38 24a20 20 0 0 1 20-20h34v164h-34a20 20 0 0 1-20-20Z" className="admin-phone-side" />
         <path d="M116 86q42-60 82 0 42 60 82 0M116 86q42 60 82 0 42-60 82 0" className="admin-phone-string" />

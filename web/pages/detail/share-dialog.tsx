@@ -97,7 +97,7 @@ function ShareForm({ instrument }: { instrument: Instrument }) {
           <li key={name}>
             <a className="share-network" href={hrefOf({ message, url })} target="_blank" rel="noopener noreferrer">
               <span>
-                <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                   <path d={mark} />
                 </svg>
               </span>

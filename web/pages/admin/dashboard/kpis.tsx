@@ -141,7 +141,6 @@ function Spark({ values: given }: { values: readonly number[] }) {
       width={SPARK_WIDTH}
       height={SPARK_HEIGHT}
       aria-hidden="true"
-      focusable="false"
     >
       <polyline points={dots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
       {last && <circle cx={last.x} cy={last.y} r={SPARK_EDGE - 1} />}
