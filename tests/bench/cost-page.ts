@@ -81,7 +81,7 @@ Storage beyond what is included (5 GB of tables, 10 GB of pictures) is $0.75 and
 
 - **Pictures are ${round(share * 100)} % of what reaches the worker.** With \`PICTURE_ADDRESS\` ([operating.md](operating.md)) pages ask a custom domain of the bucket for them, where Cloudflare's image
   transformations make widths and formats and the cache keeps them: it saves ${dollars((bills[2]?.total ?? 0) - (cached[2]?.total ?? 0))} of ${dollars(bills[2]?.total ?? 0)} at 10 million visits. Not worth its second address below a million.
-  Each width of a picture that was asked for in 30 days is one transformation, whatever its formats: 5,000 are included, and 1,000 more cost $0.50, at most $27.50 for 10,000 pictures in six widths.
+  Each width of a picture that was asked for in 30 days is one transformation, whatever its formats: 5,000 are included, and 1,000 more cost $0.50: $27.50 for 10,000 pictures in six widths, if nobody may ask for others.
   The address is a pattern, so that another image CDN over the bucket serves as well. A picture that fails there comes from the shop. It was tried against a server of the tests, not on a zone.
 - **Logs**: \`head_sampling_rate = 0.1\` in wrangler.toml keeps one request in ten, or \`REQUEST_LOG = "off"\` all but what went wrong. Alerts then count a tenth.
 - **E-mails** are the largest part at 10 million visits: a customer may switch reminders off, and an order of several lines has one e-mail.

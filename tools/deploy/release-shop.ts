@@ -52,7 +52,6 @@ export async function releaseShop({ project, log, patience, fetch }: Release): P
   const shop = {
     origin: `https://${domains[0]}`,
     strictTransport: String(vars['STRICT_TRANSPORT']),
-    pictureAddress: String(vars['PICTURE_ADDRESS']),
     ...(fetch ? { fetch } : {}),
   };
   try {

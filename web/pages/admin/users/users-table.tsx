@@ -125,7 +125,7 @@ export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onA
       head: 'Alta',
       canSort: true,
       align: 'end',
-      needs: 'm',
+      needs: 'l',
       width: 108,
       cell: ({ createdAt }) => <span className="num">{shortDayOfYear(dayOfInstant(createdAt))}</span>,
       skeleton: { width: 76 },

@@ -34,10 +34,10 @@ export function DaysTable({ events, today, isStale }: DaysTableProps) {
             Instrumento
           </th>
           <th scope="col">Cliente</th>
-          <th scope="col" data-align="end" data-needs="m">
+          <th scope="col" data-align="end" data-needs="l">
             Cant.
           </th>
-          <th scope="col" data-align="end" data-needs="m">
+          <th scope="col" data-align="end" data-needs="l">
             Total
           </th>
           <th scope="col">Estado</th>
@@ -88,10 +88,10 @@ function EventRow({ event: { event, reservation } }: { event: DayEvent }) {
         </Link>
         {userPhone && <small className="days-phone">{userPhone}</small>}
       </td>
-      <td data-align="end" data-needs="m">
+      <td data-align="end" data-needs="l">
         {quantity}
       </td>
-      <td data-align="end" data-needs="m">
+      <td data-align="end" data-needs="l">
         <b>{formatPrice(totalPrice)}</b>
       </td>
       <td>

@@ -36,7 +36,7 @@ export interface TimelineGridProps {
 /** What PageUp and PageDown move by. */
 const PAGE_DAYS = 30;
 
-/** More than a window shows. The cells of later rows, some thousand elements, come when these are drawn. */
+/** More than a window shows. Their cells are drawn first; those of later rows, some thousand elements, follow. */
 const FIRST_ROWS = 24;
 
 type Place = { row: number; column: number };
