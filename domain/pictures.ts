@@ -21,14 +21,17 @@ export const srcSetOf = (url: string, pattern: string): string | undefined =>
 /** For what reads no srcset, always at the shop's own address: old browsers, e-mails. */
 export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w=640` : url);
 
-/** The shop's own address ('/images/{key}?w=640') of a picture at `address`; undefined for an address that the pattern does not give. */
-export function ownAddressOf(address: string, pattern: string): string | undefined {
+/** Reads from an address its picture's own one ('/images/{key}?w=640'); undefined from an address that the pattern does not give. */
+export function ownAddressReader(pattern: string): (address: string) => string | undefined {
   const shape = pattern
     .replaceAll(/[\\^$.*+?()[\]|]/g, String.raw`\$&`)
     .replace('{key}', '(?<key>[^/]+)')
     .replace('{width}', String.raw`(?<width>\d+)`);
-  const { key, width } = new RegExp(`^${shape}$`).exec(address)?.groups ?? {};
-  return key && width && `${FOLDER}${key}?w=${width}`;
+  const form = new RegExp(`^${shape}$`);
+  return (address) => {
+    const { key, width } = form.exec(address)?.groups ?? {};
+    return key && width && `${FOLDER}${key}?w=${width}`;
+  };
 }
 
 /**

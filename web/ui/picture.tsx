@@ -31,6 +31,7 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
   // The shop has what another address does not give.
   const pattern = failed === address + url ? '' : address;
   const source = pattern + url;
+  const srcSet = url ? srcSetOf(url, pattern) : undefined;
   const box = (
     <div
       className={className ? `picture ${className}` : 'picture'}
@@ -47,8 +48,8 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
             if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(source);
           }}
           src={fallbackSrcOf(url)}
-          srcSet={srcSetOf(url, pattern)}
-          sizes={srcSetOf(url, pattern) && sizes}
+          srcSet={srcSet}
+          sizes={srcSet && sizes}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : undefined}

@@ -7,7 +7,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPageAddress } from '#domain/page-address.ts';
-import { ownAddressOf } from '#domain/pictures.ts';
+import { ownAddressReader } from '#domain/pictures.ts';
 import { inTime, NotInTime } from './in-time.ts';
 import { timeLimit } from './time-limit.ts';
 import { untilItStalls } from './until-it-stalls.ts';
@@ -71,6 +71,7 @@ const PICTURES = 'pictures';
 const HOURS = 'hours';
 /** Where pages ask for pictures, if not at the shop's own address. The page registers this worker with it. */
 const PICTURE_ADDRESS = new URLSearchParams(self.location.search).get('pictureAddress') ?? '';
+const ownAddressOf = ownAddressReader(PICTURE_ADDRESS);
 /** Six pictures that hang leave an HTTP/1.1 browser no connection for anything else. */
 const PICTURE_TIMEOUT_MS = 5_000;
 
@@ -82,15 +83,13 @@ registerRoute(isPage, openPage);
 
 /** '/images/{key}?w=640' of a picture, at whichever address it is asked for; undefined for what is no picture of an instrument. */
 const ownAddress = (url: URL): string | undefined =>
-  url.origin === self.location.origin && url.pathname.startsWith('/images/')
-    ? url.pathname + url.search
-    : ownAddressOf(url.href, PICTURE_ADDRESS);
+  url.origin === self.location.origin && url.pathname.startsWith('/images/') ? url.pathname + url.search : ownAddressOf(url.href);
 
 /** An answer without CORS is opaque: whether it is a picture is unknown, and Chromium counts it as megabytes. */
 const withCors = {
-  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => ownAddressOf(request.url, PICTURE_ADDRESS) ?? request,
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => ownAddressOf(request.url) ?? request,
   requestWillFetch: async ({ request }: { request: Request }) =>
-    ownAddressOf(request.url, PICTURE_ADDRESS) ? new Request(request, { mode: 'cors', credentials: 'omit' }) : request,
+    ownAddressOf(request.url) ? new Request(request, { mode: 'cors', credentials: 'omit' }) : request,
 };
 
 // Pictures seen lately. A name stands for the same bytes for ever. An answer with no-store (another width, for now) is not kept.
