@@ -45,7 +45,7 @@ export async function cutCalls(page: Page, answer: (route: Route) => Promise<voi
   );
 }
 
-export const mendCalls = (page: Page): Promise<void> => page.context().unrouteAll({ behavior: 'ignoreErrors' });
+export const mendCalls = (page: Page): Promise<void> => page.context().unrouteAll();
 
 /** The browser says that it is online again. */
 export async function comeBack(page: Page): Promise<void> {

@@ -307,7 +307,7 @@ test('a list that is not answered is asked for once and given up after ten secon
   await openHistory(page, await freshCustomer());
   await expect(page.getByRole('heading', { name: 'No pudimos cargar tus reservas' })).toBeVisible();
   expect(asked).toBe(1);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('0 de 0 reserva(s)')).toBeVisible();
 });

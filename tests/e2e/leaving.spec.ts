@@ -53,7 +53,7 @@ for (const when of ['before the offline code is there', 'once the offline code i
     await expect(page.getByLabel('Correo electrónico')).toBeVisible();
     expect(await page.evaluate((key) => localStorage.getItem(key), USER_KEY)).toBeNull();
     await page.clock.resume();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.unrouteAll();
 
     const header = page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' });
     await page.goto(paths.home);

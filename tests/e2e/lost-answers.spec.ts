@@ -422,7 +422,7 @@ test('a cancellation whose answer is lost: it says that it does not know, and th
   await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No sabemos si llegó: la respuesta se perdió.');
   await expect(dialog).not.toContainText('Sigue en pie');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll();
   await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href="${paths.voucher(id)}"]`) })).toContainText(
     'Cancelada',
   );

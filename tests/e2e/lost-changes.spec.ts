@@ -28,7 +28,7 @@ test('more days whose answer is lost: it says that it does not know, and adds no
   await dialog.getByRole('button', { name: 'Agregar 1 día' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'No sabemos si llegó: la respuesta se perdió.' })).toBeVisible();
   await expect(dialog).not.toContainText('No se pudo');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll();
   await expect(page.getByText(`hasta el ${longDay(addDays(last, -1))}`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await reservationsOf(customer)).toMatchObject([{ id, endDate: addDays(last, -1), changes: 1 }]);
@@ -62,7 +62,7 @@ test('a hand-over whose answer is lost: the order stays, its line does not know,
   await page.getByRole('button', { name: `Entregar la reserva #${line.id}` }).click();
   await expect(lineOf(page, line).getByRole('alert')).toHaveText(UNKNOWN);
   await expect(page.getByText(STALE)).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll();
   await expect(lineOf(page, line)).toContainText('Entregada');
   await expect(page.getByText(STALE)).toHaveCount(0);
   await expect(lineOf(page, line).getByRole('alert')).toHaveCount(0);
@@ -91,7 +91,7 @@ test('a hand-over with its condition whose answer is lost: the form closes once 
   await loseAnswer(page, '**/hand-over', true);
   await dialog.getByRole('button', { name: 'Entregar' }).click();
   await expect(dialog.getByText(UNKNOWN)).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll();
   await expect(dialog).toHaveCount(0);
   const order = await read<Order>(await adminApi.admin.api.get(`/api/orders/${line.id}`));
   expect(order.movements).toMatchObject([{ kind: 'out', quantity: 1, condition: 'Con funda' }]);
@@ -114,7 +114,7 @@ for (const isMade of [true, false])
     await loseAnswer(page, '**/ledger', isMade);
     await dialog.getByRole('button', { name: 'Registrar' }).click();
     await expect(dialog.getByText(UNKNOWN)).toBeVisible();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.unrouteAll();
     // The order is loaded again: what is due says whether it arrived.
     await expect(dialog.locator('dl')).toContainText(isMade ? '$0,00' : '$91,00');
     await expect(dialog.getByRole('textbox', { name: /^Importe/ })).toHaveValue('91');

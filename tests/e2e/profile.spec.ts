@@ -138,7 +138,7 @@ test('a request for another address whose answer is lost is written once, howeve
   const send = dialog.getByRole('button', { name: 'Enviar enlace' });
   await send.click();
   await expect(dialog.getByText(/^No sabemos si llegó/)).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll();
   await comeBack(page);
   await send.click();
   await expect(page.getByRole('status').filter({ hasText: `Te enviamos un enlace a ${wanted}` })).toBeVisible();

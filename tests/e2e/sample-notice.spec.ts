@@ -74,6 +74,6 @@ for (const [when, moment] of Object.entries(MOMENTS)) {
     const seen = await seenOn(page);
     expect(seen.samples).toBeGreaterThan(0);
     expect(seen.unexplained).toEqual([]);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.unrouteAll();
   });
 }
