@@ -125,17 +125,40 @@ function timeCalls(page: Page): () => string[] {
   return () => [...times].map(([name, all]) => `${name.padEnd(48)} ${p95(all)}`);
 }
 
-/** Milliseconds from the press of Back until so many rows are painted. */
-const timeReturn = (page: Page, rows: string, count: number): Promise<number> =>
+type Return = {
+  /** Milliseconds from the press of Back until what the window shows is painted, and until all rows are. */
+  shown: number;
+  whole: number;
+  /** Rows that had cells when all rows first stood. */
+  first: number;
+  /** A row without cells was seen. */
+  hasHole: boolean;
+};
+
+const timeReturn = (page: Page, rows: string, count: number): Promise<Return> =>
   page.evaluate(
     async ([sought, least]) => {
-      const frame = () => new Promise(requestAnimationFrame);
+      const all = () => [...document.querySelectorAll(sought)];
+      const isEmpty = (row: Element) => row.childElementCount === 0;
+      let first = 0;
+      const observer = new MutationObserver(() => {
+        if (first === 0 && all().length >= least) first = all().filter((row) => !isEmpty(row)).length;
+      });
+      observer.observe(document, { childList: true, subtree: true });
       const pressed = performance.now();
+      const painted = async (isDone: () => boolean): Promise<number> => {
+        const frame = () => new Promise(requestAnimationFrame);
+        do await frame();
+        while (!isDone());
+        await frame();
+        return performance.now() - pressed;
+      };
       history.back();
-      do await frame();
-      while (document.querySelectorAll(sought).length < least);
-      await frame();
-      return performance.now() - pressed;
+      const shown = await painted(() => all().length >= least);
+      const hasHole = all().some((row) => isEmpty(row) && row.getBoundingClientRect().top < innerHeight);
+      const whole = await painted(() => !all().some(isEmpty));
+      observer.disconnect();
+      return { shown, whole, first, hasHole };
     },
     [rows, count] as const,
   );
@@ -283,8 +306,16 @@ async function close(keys: Keyboard): Promise<void> {
   await expect(page.getByRole('region', { name: 'Por persona' })).toContainText('Martina Olivera');
 }
 
+const slowest = (times: number[]): string =>
+  Math.max(...times)
+    .toFixed(0)
+    .padStart(5);
+
 // First: it finds the lists that the day empties.
-test('each screen of the day comes back with all its rows', async ({ adminPage: page, ownerShop: { day } }) => {
+test('each screen of the day comes back with all its rows, those that are seen first', async ({
+  adminPage: page,
+  ownerShop: { day },
+}) => {
   const [line] = day.toHandOver;
   if (!line) throw new Error('nothing is handed over');
   const hundred = '?filas=100';
@@ -298,24 +329,44 @@ test('each screen of the day comes back with all its rows', async ({ adminPage: 
     [paths.adminInstruments + hundred, 'main tbody tr', 100],
     [paths.adminUsers + hundred, 'main tbody tr', 100],
   ];
-  console.log('\nSlowest showing of each screen, from the press of Back to its rows');
+  console.log('\nSlowest showing of each screen, from the press of Back: what the window shows, and all rows');
   for (const [path, rows, count] of screens) {
     await page.goto(path);
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(count);
-    const times: number[] = [];
+    const returns: Return[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Ajustes' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Ajustes de la tienda' })).toBeVisible();
       await expect(page.locator(rows)).toHaveCount(0);
-      times.push(await timeReturn(page, rows, count));
+      returns.push(await timeReturn(page, rows, count));
       await expect(page).toHaveURL(path);
     }
+    expect(returns.filter(({ hasHole }) => hasHole)).toEqual([]);
+    if (count > 1) expect(Math.max(...returns.map(({ first }) => first))).toBeLessThan(count);
     console.log(
-      `  ${path.padEnd(48)} ${Math.max(...times)
-        .toFixed(0)
-        .padStart(5)} ms   ${TURNS} times`,
+      `  ${path.padEnd(48)} ${slowest(returns.map(({ shown }) => shown))} ms ${slowest(returns.map(({ whole }) => whole))} ms   ${TURNS} times`,
     );
   }
+});
+
+test('a row that an arrow key reaches is never under the heads', async ({ adminPage: page, ownerShop: { day } }) => {
+  await page.goto(paths.adminCounter);
+  const last = day.toReceive.at(-1);
+  if (!last) throw new Error('nothing is received');
+  await step(page, 'Recibir', last).focus();
+  const above = (): Promise<number> =>
+    page.evaluate(() => {
+      const head = document.querySelector('main thead');
+      const row = document.activeElement?.closest('tr');
+      return row && head ? row.getBoundingClientRect().top - head.getBoundingClientRect().bottom : NaN;
+    });
+  const distances: number[] = [];
+  for (let row = 0; row < 30; row += 1) {
+    await page.keyboard.press('ArrowUp');
+    distances.push(await above());
+  }
+  // A row's edge may be a fraction of a pixel above.
+  expect(Math.min(...distances)).toBeGreaterThanOrEqual(-1);
 });
 
 test('a whole day is done by keyboard within its budget of presses, and the books agree at its end', async ({

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Order } from '#domain/contract/admin/list.ts';
 import { adminIconPaths } from './admin-icon-paths.ts';
 import './data-table.css';
+import { useDeferredRows } from './deferred-rows.ts';
 import { Icon } from './icon.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 
@@ -51,6 +52,7 @@ export interface DataTableProps<Row, Key extends string> {
 }
 
 const COMING_ROWS = 10;
+const NO_ROWS: readonly never[] = [];
 
 /** Widths of the columns in a wide, medium and narrow sheet, for data-table.css; null where columns follow their contents. */
 function tracksOf(columns: readonly Pick<Column<never>, 'width' | 'fills' | 'needs'>[], canChoose: boolean) {
@@ -82,6 +84,8 @@ export function DataTable<Row, Key extends string>({
   selection,
 }: DataTableProps<Row, Key>) {
   const tracks = tracksOf(columns, selection !== undefined);
+  // Where columns follow their contents, all contents count.
+  const deferred = useDeferredRows((tracks && rows) ?? NO_ROWS);
   return (
     <table
       className="data-table"
@@ -145,26 +149,34 @@ export function DataTable<Row, Key extends string>({
             ))
           : rows.map((row) => (
               <tr key={keyOf(row)} data-chosen={selection?.isChosen(row) || undefined}>
-                {selection && (
-                  <td className="data-choice">
-                    <Choice row={row} selection={selection} />
-                  </td>
-                )}
-                {columns.map(({ id, align, needs, fills, isRowHead, cell }) =>
-                  isRowHead ? (
-                    <th key={id} scope="row" data-align={align} data-needs={needs} data-fills={fills || undefined}>
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={id} data-align={align} data-needs={needs} data-fills={fills || undefined}>
-                      {cell(row)}
-                    </td>
-                  ),
-                )}
+                {!deferred.has(row) && <Cells row={row} columns={columns} selection={selection} />}
               </tr>
             ))}
       </tbody>
     </table>
+  );
+}
+
+function Cells<Row>({ row, columns, selection }: { row: Row } & Pick<DataTableProps<Row, string>, 'columns' | 'selection'>) {
+  return (
+    <>
+      {selection && (
+        <td className="data-choice">
+          <Choice row={row} selection={selection} />
+        </td>
+      )}
+      {columns.map(({ id, align, needs, fills, isRowHead, cell }) =>
+        isRowHead ? (
+          <th key={id} scope="row" data-align={align} data-needs={needs} data-fills={fills || undefined}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={id} data-align={align} data-needs={needs} data-fills={fills || undefined}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
 import '../../../ui/data-table.css';
+import { useDeferredRows } from '../../../ui/deferred-rows.ts';
 import { ComingRows } from './coming-rows.tsx';
 import { GroupRows } from './group-rows.tsx';
 import './group-table.css';
@@ -17,9 +18,14 @@ export interface GroupTableProps {
   onAsk: AskAbout;
 }
 
+/** Of a group, in px: two rows. */
+const LEAST_HEIGHT = 96;
+const NONE: readonly ReservationGroup[] = [];
+
 /** Reservations under their customers; a group folds away by its arrow. */
 export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk }: GroupTableProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
+  const deferred = useDeferredRows(groups ?? NONE, LEAST_HEIGHT);
   const toggle = (userId: number) =>
     setFolded((before) => {
       const next = new Set(before);
@@ -51,19 +57,28 @@ export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk
         </tr>
       </thead>
       {groups === null && <ComingRows columns={8} />}
-      {groups?.map((group) => (
-        <GroupRows
-          key={group.user.id}
-          group={group}
-          details={details}
-          endedIds={endedIds}
-          isStale={isStale}
-          isFolded={folded.has(group.user.id)}
-          onToggle={() => toggle(group.user.id)}
-          onIntent={onIntent}
-          onAsk={onAsk}
-        />
-      ))}
+      {groups?.map((group) =>
+        deferred.has(group) ? (
+          <tbody key={group.user.id}>
+            <tr className="group-head" />
+            {group.reservations.map(({ id }) => (
+              <tr key={id} />
+            ))}
+          </tbody>
+        ) : (
+          <GroupRows
+            key={group.user.id}
+            group={group}
+            details={details}
+            endedIds={endedIds}
+            isStale={isStale}
+            isFolded={folded.has(group.user.id)}
+            onToggle={() => toggle(group.user.id)}
+            onIntent={onIntent}
+            onAsk={onAsk}
+          />
+        ),
+      )}
     </table>
   );
 }

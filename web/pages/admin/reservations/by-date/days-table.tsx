@@ -7,6 +7,7 @@ import { formatPrice } from '../../../../format/price.ts';
 import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import '../../../../ui/data-table.css';
+import { useDeferredRows } from '../../../../ui/deferred-rows.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
@@ -21,8 +22,11 @@ export interface DaysTableProps {
   isStale: boolean;
 }
 
+const NONE: readonly DayEvent[] = [];
+
 /** What begins and ends under its day. */
 export function DaysTable({ events, today, isStale }: DaysTableProps) {
+  const deferred = useDeferredRows(events ?? NONE);
   const days = Map.groupBy(events ?? [], ({ date }) => date);
   return (
     <table className="data-table days-table num" data-tracks aria-busy={isStale || undefined}>
@@ -56,7 +60,7 @@ export function DaysTable({ events, today, isStale }: DaysTableProps) {
             </th>
           </tr>
           {ofDay.map((event) => (
-            <EventRow key={`${event.event}-${event.reservation.id}`} event={event} />
+            <tr key={`${event.event}-${event.reservation.id}`}>{!deferred.has(event) && <EventCells event={event} />}</tr>
           ))}
         </tbody>
       ))}
@@ -64,12 +68,12 @@ export function DaysTable({ events, today, isStale }: DaysTableProps) {
   );
 }
 
-function EventRow({ event: { event, reservation } }: { event: DayEvent }) {
+function EventCells({ event: { event, reservation } }: { event: DayEvent }) {
   const { id, orderId, userId, userName, userPhone, instrumentName, instrumentImage, quantity, totalPrice, handover, notes } =
     reservation;
   const { label, ...look } = phaseBadge(handover?.phase ?? '');
   return (
-    <tr>
+    <>
       <td>
         <span className="days-event" data-event={event}>
           <Icon name={event === 'begins' ? 'box' : 'undo'} size="s" />
@@ -102,7 +106,7 @@ function EventRow({ event: { event, reservation } }: { event: DayEvent }) {
           Ver
         </LinkButton>
       </td>
-    </tr>
+    </>
   );
 }
 

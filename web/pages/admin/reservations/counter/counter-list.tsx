@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import '../../../../ui/data-table.css';
+import { useDeferredRows } from '../../../../ui/deferred-rows.ts';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import type { Day } from '#domain/day.ts';
 import { CounterRow, type CounterRowProps, type DeskLine, type Done } from './counter-row.tsx';
@@ -25,6 +26,7 @@ export interface CounterListProps extends Pick<CounterRowProps, 'onIntent' | 'on
 
 /** Every list of the day in one table: the arrow keys go from row to row. */
 export function CounterList({ groups, today, done, commands, ...actions }: CounterListProps) {
+  const deferred = useDeferredRows(groups.flatMap(({ rows }) => rows));
   return (
     <table className="data-table counter-table num" data-tracks>
       <caption className="visually-hidden">Mostrador</caption>
@@ -53,19 +55,23 @@ export function CounterList({ groups, today, done, commands, ...actions }: Count
               {total > rows.length && <small>se muestran {rows.length}</small>}
             </th>
           </tr>
-          {rows.map(({ key, line, isGone }) => (
-            <CounterRow
-              key={key}
-              line={line}
-              today={today}
-              isGone={isGone}
-              done={done.get(line.id) ?? null}
-              sending={commands.sendingOf(line.id)}
-              refusal={commands.refusalOf(line.id)}
-              showsPhase={showsPhase}
-              {...actions}
-            />
-          ))}
+          {rows.map((row) => {
+            const { key, line, isGone } = row;
+            if (deferred.has(row)) return <tr key={key} data-row={line.id} />;
+            return (
+              <CounterRow
+                key={key}
+                line={line}
+                today={today}
+                isGone={isGone}
+                done={done.get(line.id) ?? null}
+                sending={commands.sendingOf(line.id)}
+                refusal={commands.refusalOf(line.id)}
+                showsPhase={showsPhase}
+                {...actions}
+              />
+            );
+          })}
         </tbody>
       ))}
     </table>

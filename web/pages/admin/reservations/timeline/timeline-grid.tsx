@@ -2,7 +2,6 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -15,7 +14,8 @@ import type { Brief } from '../reservation-words.ts';
 import { type Bar, barsAt, barsOf, daysOf, nameOf } from './lanes.ts';
 import './timeline-bar.css';
 import './timeline-grid.css';
-import { TimelineHead } from './timeline-head.tsx';
+import { useDeferredRows } from '../../../../ui/deferred-rows.ts';
+import { TimelineHead, weekdayOf } from './timeline-head.tsx';
 import { TimelineLine } from './timeline-line.tsx';
 import type { Changeable } from '../change-dialog.tsx';
 import { TimelinePopover } from './timeline-popover.tsx';
@@ -33,18 +33,17 @@ export interface TimelineGridProps {
   onOffer: (line: Changeable & Pick<Brief, 'userName'>) => void;
 }
 
+const SATURDAY = 6;
+
 /** What PageUp and PageDown move by. */
 const PAGE_DAYS = 30;
-
-/** More than a window shows. Their cells are drawn first; those of later rows, some thousand elements, follow. */
-const FIRST_ROWS = 24;
 
 type Place = { row: number; column: number };
 
 /** Instruments down, days across. One cell has the focus; arrows move it, letters act on it. */
 export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChange, onCancel, onOffer }: TimelineGridProps) {
   const { startDate, endDate, today, instruments } = timeline;
-  const hasAllRows = useDeferredValue(true, false);
+  const deferred = useDeferredRows(instruments, 36);
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   /** 'h' was pressed where today is not: its cell takes the focus when it comes. */
@@ -136,7 +135,13 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
       ref={frame}
       className="timeline"
       data-stale={isStale || undefined}
-      style={{ '--days': days.length, '--now': hasToday ? todayColumn : -1 } as CSSProperties}
+      style={
+        {
+          '--days': days.length,
+          '--now': hasToday ? todayColumn : -1,
+          '--saturday': SATURDAY - weekdayOf(startDate),
+        } as CSSProperties
+      }
       role="presentation"
       onKeyDown={onKey}
       onClick={(event) => {
@@ -163,19 +168,23 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
           <TimelineHead days={days} today={today} />
           <div role="rowgroup" className="timeline-body">
             {hasToday && <i className="timeline-now" aria-hidden="true" />}
-            {instruments.map((row, index) => (
-              <TimelineLine
-                key={row.id}
-                row={row}
-                index={index}
-                bars={bars[index] ?? NONE}
-                days={hasAllRows || index < FIRST_ROWS ? days : NO_DAYS}
-                today={today}
-                activeColumn={index === active.row ? active.column : -1}
-                openKey={open?.row === index ? open.key : null}
-                onPress={(pressed, bar) => setOpen({ row: pressed, key: bar.key })}
-              />
-            ))}
+            {instruments.map((row, index) =>
+              deferred.has(row) ? (
+                <div key={row.id} className="timeline-line timeline-instrument" role="row" />
+              ) : (
+                <TimelineLine
+                  key={row.id}
+                  row={row}
+                  index={index}
+                  bars={bars[index] ?? NONE}
+                  days={days}
+                  today={today}
+                  activeColumn={index === active.row ? active.column : -1}
+                  openKey={open?.row === index ? open.key : null}
+                  onPress={(pressed, bar) => setOpen({ row: pressed, key: bar.key })}
+                />
+              ),
+            )}
           </div>
         </div>
       </div>
@@ -215,4 +224,3 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
 }
 
 const NONE: readonly Bar[] = [];
-const NO_DAYS: readonly Day[] = [];

@@ -7,7 +7,6 @@ import { Picture } from '../../../../ui/picture.tsx';
 import { unitsOf } from '../reservation-words.ts';
 import { type Bar, barsAt, isAtRisk, KEPT } from './lanes.ts';
 import { TimelineBar } from './timeline-bar.tsx';
-import { weekdayOf } from './timeline-head.tsx';
 
 export interface TimelineLineProps {
   row: TimelineRow;
@@ -39,30 +38,27 @@ export const TimelineLine = memo(function TimelineLine({
         <b title={row.name}>{row.name}</b>
         <small title={unitsOf(row.stock)}>×{row.stock}</small>
       </div>
-      {days.map((day, column) => {
-        const free = row.free[column] ?? 0;
-        const isSome = free > 0 && free < row.stock;
-        return (
-          <span
-            // oxlint-disable-next-line react/no-array-index-key -- a cell is a place: the one with the focus keeps it when other days come
-            key={column}
-            role="gridcell"
-            tabIndex={column === activeColumn ? 0 : -1}
-            className="timeline-cell"
-            data-cell={`${index}-${column}`}
-            data-state={stateOf(day < today, free, row.stock)}
-            aria-label={labelOf(day, free, barsAt(bars, column))}
-            style={{ '--share': isSome ? free / row.stock : undefined, gridColumn: column + 2 } as CSSProperties}
-          >
-            {free}
-          </span>
-        );
-      })}
-      {days.map((day, column) =>
-        weekdayOf(day) % 6 === 0 ? (
-          <i key={day} className="timeline-weekend" style={{ gridColumn: column + 2 }} aria-hidden="true" />
-        ) : null,
-      )}
+      <div className="timeline-cells" role="presentation">
+        {days.map((day, column) => {
+          const free = row.free[column] ?? 0;
+          const isSome = free > 0 && free < row.stock;
+          return (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key -- a cell is a place: the one with the focus keeps it when other days come
+              key={column}
+              role="gridcell"
+              tabIndex={column === activeColumn ? 0 : -1}
+              className="timeline-cell"
+              data-cell={`${index}-${column}`}
+              data-state={stateOf(day < today, free, row.stock)}
+              aria-label={labelOf(day, free, barsAt(bars, column))}
+              style={isSome ? ({ '--share': free / row.stock } as CSSProperties) : undefined}
+            >
+              {free}
+            </span>
+          );
+        })}
+      </div>
       <div className="timeline-lanes" role="presentation" aria-hidden="true">
         {bars.map((bar) => (
           <TimelineBar key={bar.key} bar={bar} isOpen={bar.key === openKey} onPress={(pressed) => onPress(index, pressed)} />
