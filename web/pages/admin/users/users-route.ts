@@ -27,11 +27,13 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   await requireAdmin(app, request);
   const address = readUsersAddress(new URL(request.url).searchParams);
   const { page, size, sort } = address;
+  const query = { ...narrowing(address, app.today()), page, size, sort: sort.by, order: sort.order };
+  // First, as the page waits for it.
+  const users = app.call('GET /api/users', { query, signal: request.signal });
   const counts = app
     .call('GET /api/users/counts', { signal: request.signal })
     .then((answer) => (answer.ok ? answer.value : null));
-  const query = { ...narrowing(address, app.today()), page, size, sort: sort.by, order: sort.order };
-  const list = await defer(app.call('GET /api/users', { query, signal: request.signal }));
+  const list = await defer(users);
   return { list, counts, source: sourceOf(list, ofAnswer) };
 }
 

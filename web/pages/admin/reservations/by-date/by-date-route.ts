@@ -19,9 +19,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   await requireAdmin(app, request);
   const { text, page, size, startDate, endDate } = readByDateAddress(new URL(request.url).searchParams, app.today());
   const query = { startDate, endDate, page, size, ...(text && { search: text }) };
+  // First, as the page waits for it.
+  const days = app.call('GET /api/reservations/days', { query, signal: request.signal });
   // Only the counts are used, so one group is enough.
   const counts = app
     .call('GET /api/reservations/groups', { query: { size: 1 }, signal: request.signal })
     .then((answer) => (answer.ok ? answer.value.counts : null));
-  return { days: await defer(app.call('GET /api/reservations/days', { query, signal: request.signal })), counts };
+  return { days: await defer(days), counts };
 }

@@ -23,6 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const app = context.get(appContext);
   await requireAdmin(app, request);
   const query = timelineQuery(readTimelineAddress(new URL(request.url).searchParams));
+  // First, as the page waits for it.
+  const timeline = app.call('GET /api/timeline', { query, signal: request.signal });
   const categories = app
     .call('GET /api/categories', { signal: request.signal, cache: 'no-cache' })
     .then((answer) => (answer.ok ? answer.value : []));
@@ -30,5 +32,5 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const counts = app
     .call('GET /api/reservations/groups', { query: { size: 1 }, signal: request.signal })
     .then((answer) => (answer.ok ? answer.value.counts : null));
-  return { timeline: await defer(app.call('GET /api/timeline', { query, signal: request.signal })), categories, counts };
+  return { timeline: await defer(timeline), categories, counts };
 }
