@@ -269,6 +269,32 @@ for (const isEdited of [false, true])
     expect(movements).toHaveLength(1);
   });
 
+test('all that can be done with a line of which a part is out stays in its column', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const line = await paidLine(adminApi, await freshCustomer(), 'Guitarrón', 3);
+  await read(await adminApi.admin.api.post(`/api/reservations/${line.id}/hand-over`, { data: { quantity: 1 } }));
+  await page.goto(paths.adminCounter);
+  for (const width of [1093, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(step(page, 'Entregar', line)).toBeVisible();
+    const outside = await rowOf(page, line)
+      .first()
+      .evaluate((row) => {
+        const outer = row.querySelector('.counter-do')?.getBoundingClientRect();
+        return [...row.querySelectorAll('button')]
+          .filter((button) => {
+            const { left, right, top, bottom } = button.getBoundingClientRect();
+            return !(outer && left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom);
+          })
+          .map(({ textContent }) => textContent);
+      });
+    expect(outside, `${width} px`).toEqual([]);
+  }
+});
+
 test('on paper each row has a box to tick, and nothing that is pressed', async ({ adminPage: page, adminApi, freshCustomer }) => {
   const line = await paidLine(adminApi, await freshCustomer(), 'Trutruca');
   await page.goto(paths.adminCounter);
