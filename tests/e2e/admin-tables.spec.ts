@@ -181,6 +181,7 @@ test('the lists of a hundred lay out the rows in sight alone, and draw no icon o
     await page.goto(`${path}?filas=100`);
     const table = page.getByRole('main').locator('[data-tracks]');
     await expect(table.locator('tbody svg > path').first()).toBeAttached();
+    await expect(table.locator('tbody > tr:empty')).toHaveCount(0);
     await expect(table.locator('use')).toHaveCount(0);
     return table;
   };
