@@ -279,19 +279,22 @@ test('all that can be done with a line of which a part is out stays in its colum
   await page.goto(paths.adminCounter);
   for (const width of [1093, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((px) => innerWidth === px, width);
     await expect(step(page, 'Entregar', line)).toBeVisible();
-    const outside = await rowOf(page, line)
-      .first()
-      .evaluate((row) => {
-        const outer = row.querySelector('.counter-do')?.getBoundingClientRect();
-        return [...row.querySelectorAll('button')]
-          .filter((button) => {
-            const { left, right, top, bottom } = button.getBoundingClientRect();
-            return !(outer && left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom);
-          })
-          .map(({ textContent }) => textContent);
-      });
-    expect(outside, `${width} px`).toEqual([]);
+    await expect(step(page, 'Recibir', line)).toBeVisible();
+    const outside = (): Promise<(string | null)[]> =>
+      rowOf(page, line)
+        .first()
+        .evaluate((row) => {
+          const outer = row.querySelector('.counter-do')?.getBoundingClientRect();
+          return [...row.querySelectorAll('button')]
+            .filter((button) => {
+              const { left, right, top, bottom } = button.getBoundingClientRect();
+              return !(outer && left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom);
+            })
+            .map(({ textContent }) => textContent);
+        });
+    await expect.poll(outside, `${width} px`).toEqual([]);
   }
 });
 

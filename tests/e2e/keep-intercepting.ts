@@ -8,7 +8,8 @@ const QUIETLY = { behavior: 'ignoreErrors' } as const;
 
 /**
  * Once a test of this browser ends an interception, the browser goes on to ask about each request. A request that begins in the very moment
- * in which it ceases to ask would fail or never be answered. All interceptions end without errors of handlers that are under way.
+ * in which it ceases to ask would fail or never be answered. `unrouteAll` is quiet about handlers that are under way unless told otherwise;
+ * `unroute` is not: what its handler waits for comes first.
  */
 export function keepIntercepting(context: BrowserContext): void {
   const goOn = async (target: BrowserContext | Page): Promise<void> => {

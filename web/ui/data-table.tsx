@@ -85,14 +85,14 @@ export function DataTable<Row, Key extends string>({
 }: DataTableProps<Row, Key>) {
   const tracks = tracksOf(columns, selection !== undefined);
   // Where columns follow their contents, all contents count.
-  const deferred = useDeferredRows((tracks && rows) ?? NO_ROWS);
+  const deferred = useDeferredRows((tracks && rows) ?? NO_ROWS, 48);
   return (
     <table
       className="data-table"
       data-size={size}
       data-tracks={tracks ? true : undefined}
       style={tracks ?? undefined}
-      aria-busy={rows === null || isStale || undefined}
+      aria-busy={rows === null || isStale || deferred.size > 0 || undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead>

@@ -1,14 +1,20 @@
-import { useDeferredValue } from 'react';
+import { use, useDeferredValue, useState } from 'react';
+import { UNSAFE_DataRouterContext } from 'react-router';
 
 /** Above the first row of each long list, in px at least: the page's title, its filters and the heads of the columns. */
 const ABOVE = 180;
 
 /**
- * Rows of a list that comes with the page and whose cells follow in a later render, as they are below what the window shows. Each keeps
- * its place, with its least height.
+ * The rows that the first render of a list leaves empty, as they are below the window; the render that follows draws them. Back goes to
+ * where the page was scrolled to, so that the window may stand further down.
  *
- * @param height that one takes at least, in px
+ * @param height of a row, in px, and never more than it takes
  */
-export function useDeferredRows<Row>(rows: readonly Row[], height = 48): ReadonlySet<Row> {
-  return new Set(rows.slice(useDeferredValue(Infinity, Math.ceil(Math.max(0, window.innerHeight - ABOVE) / height))));
+export function useDeferredRows<Row>(rows: readonly Row[], height: number): ReadonlySet<Row> {
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  const [first] = useState(() => {
+    const top = router?.state.restoreScrollPosition || 0;
+    return Math.ceil(Math.max(0, top + innerHeight - ABOVE) / height);
+  });
+  return new Set(rows.slice(useDeferredValue(Infinity, first)));
 }

@@ -16,6 +16,8 @@ export interface GroupRowsProps {
   details: Details;
   endedIds: ReadonlySet<number>;
   isStale: boolean;
+  /** Only what keeps the place of its rows. */
+  isDeferred: boolean;
   isFolded: boolean;
   onToggle: () => void;
   onIntent: () => void;
@@ -23,11 +25,31 @@ export interface GroupRowsProps {
 }
 
 /** One customer and what is theirs; the total stands in the column of totals. */
-export function GroupRows({ group, details, endedIds, isStale, isFolded, onToggle, onIntent, onAsk }: GroupRowsProps) {
+export function GroupRows({
+  group,
+  details,
+  endedIds,
+  isStale,
+  isDeferred,
+  isFolded,
+  onToggle,
+  onIntent,
+  onAsk,
+}: GroupRowsProps) {
   const { user, count, totalPrice, reservations } = group;
+  const stale = isStale || undefined;
+  if (isDeferred)
+    return (
+      <tbody data-stale={stale}>
+        <tr className="group-head" />
+        {reservations.map(({ id }) => (
+          <tr key={id} />
+        ))}
+      </tbody>
+    );
   const said = counted(count, 'reserva');
   return (
-    <tbody data-stale={isStale || undefined}>
+    <tbody data-stale={stale}>
       <tr className="group-head">
         <th scope="rowgroup" colSpan={3}>
           <span>

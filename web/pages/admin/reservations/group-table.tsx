@@ -18,14 +18,14 @@ export interface GroupTableProps {
   onAsk: AskAbout;
 }
 
-/** Of a group, in px: two rows. */
-const LEAST_HEIGHT = 96;
+/** The least that a group has, in px. */
+const TWO_ROWS = 88;
 const NONE: readonly ReservationGroup[] = [];
 
 /** Reservations under their customers; a group folds away by its arrow. */
 export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk }: GroupTableProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
-  const deferred = useDeferredRows(groups ?? NONE, LEAST_HEIGHT);
+  const deferred = useDeferredRows(groups ?? NONE, TWO_ROWS);
   const toggle = (userId: number) =>
     setFolded((before) => {
       const next = new Set(before);
@@ -33,7 +33,11 @@ export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk
       return next;
     });
   return (
-    <table className="data-table group-table num" data-tracks aria-busy={groups === null || isStale || undefined}>
+    <table
+      className="data-table group-table num"
+      data-tracks
+      aria-busy={groups === null || isStale || deferred.size > 0 || undefined}
+    >
       <caption className="visually-hidden">Reservas por cliente</caption>
       <thead>
         <tr>
@@ -57,28 +61,20 @@ export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk
         </tr>
       </thead>
       {groups === null && <ComingRows columns={8} />}
-      {groups?.map((group) =>
-        deferred.has(group) ? (
-          <tbody key={group.user.id}>
-            <tr className="group-head" />
-            {group.reservations.map(({ id }) => (
-              <tr key={id} />
-            ))}
-          </tbody>
-        ) : (
-          <GroupRows
-            key={group.user.id}
-            group={group}
-            details={details}
-            endedIds={endedIds}
-            isStale={isStale}
-            isFolded={folded.has(group.user.id)}
-            onToggle={() => toggle(group.user.id)}
-            onIntent={onIntent}
-            onAsk={onAsk}
-          />
-        ),
-      )}
+      {groups?.map((group) => (
+        <GroupRows
+          key={group.user.id}
+          group={group}
+          details={details}
+          endedIds={endedIds}
+          isStale={isStale}
+          isDeferred={deferred.has(group)}
+          isFolded={folded.has(group.user.id)}
+          onToggle={() => toggle(group.user.id)}
+          onIntent={onIntent}
+          onAsk={onAsk}
+        />
+      ))}
     </table>
   );
 }

@@ -26,10 +26,10 @@ const NONE: readonly DayEvent[] = [];
 
 /** What begins and ends under its day. */
 export function DaysTable({ events, today, isStale }: DaysTableProps) {
-  const deferred = useDeferredRows(events ?? NONE);
+  const deferred = useDeferredRows(events ?? NONE, 48);
   const days = Map.groupBy(events ?? [], ({ date }) => date);
   return (
-    <table className="data-table days-table num" data-tracks aria-busy={isStale || undefined}>
+    <table className="data-table days-table num" data-tracks aria-busy={isStale || deferred.size > 0 || undefined}>
       <caption className="visually-hidden">Reservas por fecha</caption>
       <thead>
         <tr>

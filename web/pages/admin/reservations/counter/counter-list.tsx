@@ -26,9 +26,12 @@ export interface CounterListProps extends Pick<CounterRowProps, 'onIntent' | 'on
 
 /** Every list of the day in one table: the arrow keys go from row to row. */
 export function CounterList({ groups, today, done, commands, ...actions }: CounterListProps) {
-  const deferred = useDeferredRows(groups.flatMap(({ rows }) => rows));
+  const deferred = useDeferredRows(
+    groups.flatMap(({ rows }) => rows),
+    48,
+  );
   return (
-    <table className="data-table counter-table num" data-tracks>
+    <table className="data-table counter-table num" data-tracks aria-busy={deferred.size > 0 || undefined}>
       <caption className="visually-hidden">Mostrador</caption>
       <thead>
         <tr>
@@ -55,23 +58,20 @@ export function CounterList({ groups, today, done, commands, ...actions }: Count
               {total > rows.length && <small>se muestran {rows.length}</small>}
             </th>
           </tr>
-          {rows.map((row) => {
-            const { key, line, isGone } = row;
-            if (deferred.has(row)) return <tr key={key} data-row={line.id} />;
-            return (
-              <CounterRow
-                key={key}
-                line={line}
-                today={today}
-                isGone={isGone}
-                done={done.get(line.id) ?? null}
-                sending={commands.sendingOf(line.id)}
-                refusal={commands.refusalOf(line.id)}
-                showsPhase={showsPhase}
-                {...actions}
-              />
-            );
-          })}
+          {rows.map((row) => (
+            <CounterRow
+              key={row.key}
+              line={row.line}
+              isDeferred={deferred.has(row)}
+              today={today}
+              isGone={row.isGone}
+              done={done.get(row.line.id) ?? null}
+              sending={commands.sendingOf(row.line.id)}
+              refusal={commands.refusalOf(row.line.id)}
+              showsPhase={showsPhase}
+              {...actions}
+            />
+          ))}
         </tbody>
       ))}
     </table>

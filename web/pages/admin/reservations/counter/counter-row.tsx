@@ -23,6 +23,8 @@ export type Done = { command: OrderCommand; movementId: number | null; entryIds:
 
 export interface CounterRowProps {
   line: DeskLine;
+  /** Only what keeps the row's place. */
+  isDeferred: boolean;
   today: Day;
   /** It left its list: by a step of this screen if `done` is set, else by another screen or the customer. */
   isGone: boolean;
@@ -44,8 +46,9 @@ const DONE_WORDS: Partial<Record<OrderCommand['verb'], string>> = {
 };
 
 export function CounterRow(props: CounterRowProps) {
-  const { line, today, isGone, done, refusal, showsPhase } = props;
+  const { line, isDeferred, today, isGone, done, refusal, showsPhase } = props;
   const { id, orderId, instrumentName, instrumentImage, quantity, startDate, endDate, notes } = line;
+  if (isDeferred) return <tr data-row={id} />;
   const isLate = line.handover?.phase === 'overdue' && !done && !isGone;
   return (
     <tr data-gone={isGone || undefined} data-late={isLate || undefined} data-row={id}>

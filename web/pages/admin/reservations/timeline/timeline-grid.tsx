@@ -33,10 +33,10 @@ export interface TimelineGridProps {
   onOffer: (line: Changeable & Pick<Brief, 'userName'>) => void;
 }
 
-const SATURDAY = 6;
-
 /** What PageUp and PageDown move by. */
 const PAGE_DAYS = 30;
+
+const SATURDAY = 6;
 
 type Place = { row: number; column: number };
 
@@ -67,8 +67,10 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
   const goTo = (place: Place): void => {
     const row = Math.max(0, Math.min(instruments.length - 1, place.row));
     const column = Math.max(0, Math.min(days.length - 1, place.column));
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`);
+    if (!cell) return;
     setActive({ row, column });
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
+    cell.focus();
   };
 
   const landOnToday = useEffectEvent(() => {
@@ -162,29 +164,26 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
           aria-label="Línea de tiempo de las reservas"
           aria-rowcount={instruments.length + 1}
           aria-colcount={days.length + 1}
-          aria-busy={isStale || undefined}
+          aria-busy={isStale || deferred.size > 0 || undefined}
           className="timeline-grid"
         >
           <TimelineHead days={days} today={today} />
           <div role="rowgroup" className="timeline-body">
             {hasToday && <i className="timeline-now" aria-hidden="true" />}
-            {instruments.map((row, index) =>
-              deferred.has(row) ? (
-                <div key={row.id} className="timeline-line timeline-instrument" role="row" />
-              ) : (
-                <TimelineLine
-                  key={row.id}
-                  row={row}
-                  index={index}
-                  bars={bars[index] ?? NONE}
-                  days={days}
-                  today={today}
-                  activeColumn={index === active.row ? active.column : -1}
-                  openKey={open?.row === index ? open.key : null}
-                  onPress={(pressed, bar) => setOpen({ row: pressed, key: bar.key })}
-                />
-              ),
-            )}
+            {instruments.map((row, index) => (
+              <TimelineLine
+                key={row.id}
+                row={row}
+                index={index}
+                bars={bars[index] ?? NONE}
+                days={days}
+                isDeferred={deferred.has(row)}
+                today={today}
+                activeColumn={index === active.row ? active.column : -1}
+                openKey={open?.row === index ? open.key : null}
+                onPress={setOpen}
+              />
+            ))}
           </div>
         </div>
       </div>

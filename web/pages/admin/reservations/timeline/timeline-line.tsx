@@ -12,12 +12,14 @@ export interface TimelineLineProps {
   row: TimelineRow;
   index: number;
   bars: readonly Bar[];
+  /** Only what keeps the row's place. */
+  isDeferred: boolean;
   days: readonly Day[];
   today: Day;
   /** The column that the keys are on, or -1 in another row. */
   activeColumn: number;
   openKey: string | null;
-  onPress: (row: number, bar: Bar) => void;
+  onPress: (pressed: { row: number; key: string }) => void;
 }
 
 /** One instrument: what is free on each day, and under it what holds the days. */
@@ -25,12 +27,14 @@ export const TimelineLine = memo(function TimelineLine({
   row,
   index,
   bars,
+  isDeferred,
   days,
   today,
   activeColumn,
   openKey,
   onPress,
 }: TimelineLineProps) {
+  if (isDeferred) return <div className="timeline-line timeline-instrument" role="row" />;
   return (
     <div className="timeline-line timeline-instrument" role="row">
       <div className="timeline-name" role="rowheader">
@@ -61,7 +65,7 @@ export const TimelineLine = memo(function TimelineLine({
       </div>
       <div className="timeline-lanes" role="presentation" aria-hidden="true">
         {bars.map((bar) => (
-          <TimelineBar key={bar.key} bar={bar} isOpen={bar.key === openKey} onPress={(pressed) => onPress(index, pressed)} />
+          <TimelineBar key={bar.key} bar={bar} isOpen={bar.key === openKey} onPress={({ key }) => onPress({ row: index, key })} />
         ))}
       </div>
     </div>
