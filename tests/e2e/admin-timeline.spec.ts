@@ -32,6 +32,15 @@ test('shows what moves in rows of 36 px, and the rest when it is asked for', asy
     rowOf(name).getByRole('gridcell', { name: new RegExp(`^\\S+ ${Number(day.slice(8))} de .*: 1 libre`) });
   await expect(cell(moving.name, start)).toHaveAttribute('data-state', 'few');
   await expect(cell(single.name, start)).toHaveAttribute('data-state', 'free');
+  // A hand reaches the bar in a cell that has the focus.
+  await cell(moving.name, start).click({ position: { x: 5, y: 5 } });
+  await expect(cell(moving.name, start)).toBeFocused();
+  await rowOf(moving.name)
+    .locator('.timeline-bar')
+    .click({ position: { x: 8, y: 8 } });
+  await expect(page.getByRole('dialog', { name: /^Reserva #/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell(moving.name, start)).toBeFocused();
 
   await page
     .getByText(/instrumentos? sin movimiento en estos días/)
