@@ -17,12 +17,16 @@ export type Sample = keyof typeof SAMPLE;
 /** Where the page keeps what it shows of the signed-in person. */
 export const USER_KEY = 'resuena.user';
 
+/** The shop closes a connection that nobody uses for some seconds, and a call sent on it in that moment would be lost: each has its own. */
+const newClient = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<APIRequestContext> =>
+  playwright.request.newContext({ baseURL, extraHTTPHeaders: { connection: 'close' } });
+
 export async function enter(
   playwright: PlaywrightWorkerArgs['playwright'],
   baseURL: string,
   who: { email: string; password: string },
 ): Promise<Customer> {
-  const api = await playwright.request.newContext({ baseURL });
+  const api = await newClient(playwright, baseURL);
   const answer = await api.post('/login', { data: who });
   expect(answer.status(), await answer.text()).toBe(200);
   return { ...who, user: (await answer.json()) as User, api };
@@ -33,7 +37,7 @@ export const uniqueEmail = (): string => `cliente-${randomUUID().slice(0, 13)}@e
 /** A new account, for one test alone. */
 export async function register(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<Customer> {
   const who = { email: uniqueEmail(), password: 'Melodia42' };
-  const api = await playwright.request.newContext({ baseURL });
+  const api = await newClient(playwright, baseURL);
   const answer = await api.post('/api/users/register', { data: { username: 'Elena', lastname: 'Prueba', ...who } });
   expect(answer.status(), await answer.text()).toBe(201);
   await api.dispose();

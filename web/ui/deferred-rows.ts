@@ -13,6 +13,8 @@ const ABOVE = 180;
 export function useDeferredRows<Row>(rows: readonly Row[], height: number): ReadonlySet<Row> {
   const router = use(UNSAFE_DataRouterContext)?.router;
   const [first] = useState(() => {
+    // Without a window all rows are drawn.
+    if (!('innerHeight' in globalThis)) return Infinity;
     const top = router?.state.restoreScrollPosition || 0;
     return Math.ceil(Math.max(0, top + innerHeight - ABOVE) / height);
   });
