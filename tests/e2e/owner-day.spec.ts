@@ -302,6 +302,8 @@ async function block(keys: Keyboard, line: OwnerLine): Promise<void> {
   await keys.type('Volvió tarde y rota');
   await keys.tabTo(dialog.getByRole('button', { name: 'No alquilar' }));
   await keys.press('Enter');
+  // The counter's shortcut does not leave a dialog.
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText('Volvió tarde y rota');
 }
 
