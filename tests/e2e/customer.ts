@@ -17,7 +17,7 @@ export type Sample = keyof typeof SAMPLE;
 /** Where the page keeps what it shows of the signed-in person. */
 export const USER_KEY = 'resuena.user';
 
-/** The shop closes a connection that nobody uses for some seconds, and a call sent on it in that moment would be lost: each has its own. */
+/** workerd closes idle connections. A call that is sent on one at that moment fails, so each call opens its own. */
 const newClient = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<APIRequestContext> =>
   playwright.request.newContext({ baseURL, extraHTTPHeaders: { connection: 'close' } });
 

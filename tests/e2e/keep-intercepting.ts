@@ -3,13 +3,14 @@ import type { BrowserContext, Page } from 'playwright/test';
 /** No page asks for it. */
 const NOTHING = /^nothing:/;
 
-/** A request that is under way goes on to the shop then: what its handler answers later comes too late, which is no error. */
+/** A request that is under way then goes on to the shop, and the answer of its handler fails, as it comes too late. */
 const QUIETLY = { behavior: 'ignoreErrors' } as const;
 
 /**
  * Once a test of this browser ends an interception, the browser goes on to ask about each request. A request that begins in the very moment
- * in which it ceases to ask would fail or never be answered. `unrouteAll` is quiet about handlers that are under way unless told otherwise;
- * `unroute` is not: what its handler waits for comes first.
+ * in which it ceases to ask would fail or never be answered.
+ *
+ * `unrouteAll` ignores errors of handlers that still run, unless told otherwise. Before `unroute`, wait for what its handler answers.
  */
 export function keepIntercepting(context: BrowserContext): void {
   const goOn = async (target: BrowserContext | Page): Promise<void> => {

@@ -85,7 +85,7 @@ export function DataTable<Row, Key extends string>({
 }: DataTableProps<Row, Key>) {
   const tracks = tracksOf(columns, selection !== undefined);
   // Where columns follow their contents, all contents count.
-  const deferred = useDeferredRows((tracks && rows) ?? NO_ROWS, 48);
+  const deferred = useDeferredRows((tracks && rows) ?? NO_ROWS);
   return (
     <table
       className="data-table"

@@ -10,7 +10,7 @@ const ABOVE = 180;
  *
  * @param height of a row, in px, and never more than it takes
  */
-export function useDeferredRows<Row>(rows: readonly Row[], height: number): ReadonlySet<Row> {
+export function useDeferredRows<Row>(rows: readonly Row[], height = 48): ReadonlySet<Row> {
   const router = use(UNSAFE_DataRouterContext)?.router;
   const [first] = useState(() => {
     // Without a window all rows are drawn.

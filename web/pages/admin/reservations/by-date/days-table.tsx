@@ -26,7 +26,7 @@ const NONE: readonly DayEvent[] = [];
 
 /** What begins and ends under its day. */
 export function DaysTable({ events, today, isStale }: DaysTableProps) {
-  const deferred = useDeferredRows(events ?? NONE, 48);
+  const deferred = useDeferredRows(events ?? NONE);
   const days = Map.groupBy(events ?? [], ({ date }) => date);
   return (
     <table className="data-table days-table num" data-tracks aria-busy={isStale || deferred.size > 0 || undefined}>

@@ -26,10 +26,7 @@ export interface CounterListProps extends Pick<CounterRowProps, 'onIntent' | 'on
 
 /** Every list of the day in one table: the arrow keys go from row to row. */
 export function CounterList({ groups, today, done, commands, ...actions }: CounterListProps) {
-  const deferred = useDeferredRows(
-    groups.flatMap(({ rows }) => rows),
-    48,
-  );
+  const deferred = useDeferredRows(groups.flatMap(({ rows }) => rows));
   return (
     <table className="data-table counter-table num" data-tracks aria-busy={deferred.size > 0 || undefined}>
       <caption className="visually-hidden">Mostrador</caption>
