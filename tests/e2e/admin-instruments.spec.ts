@@ -207,6 +207,32 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
   await expect(viewer.locator('[aria-live]')).toHaveText('Foto 2 de 3: El aro');
 });
 
+test('the form goes as soon as the shop has saved; the list follows, and the focus stays', async ({
+  adminPage: page,
+  adminApi,
+}) => {
+  const instrument = await adminApi.addInstrument('Cuatro');
+  await openEdit(page, adminApi, instrument);
+  const list = Promise.withResolvers<undefined>();
+  await page.route('**/api/admin/instruments?*', async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await form(page)
+    .getByRole('textbox', { name: /^Precio por día/ })
+    .fill('31,5');
+  await form(page).getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(form(page)).toHaveCount(0);
+  await expectMessage(page, 'Instrumento actualizado');
+  const again = page.getByRole('button', { name: `Editar ${instrument.name}` });
+  await expect(again).toBeFocused();
+  await expect(rows(page).first()).not.toContainText('31,50');
+
+  list.resolve(undefined);
+  await expect(rows(page).first()).toContainText('31,50');
+  await expect(again).toBeFocused();
+});
+
 test('a name that is taken and a stock below what is reserved are said at their fields', async ({
   adminPage: page,
   adminApi,

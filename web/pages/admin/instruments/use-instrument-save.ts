@@ -86,9 +86,10 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
           onProgress,
         });
     if (answer.ok) {
-      await revalidate();
       setState(IDLE);
       onSaved();
+      // The form is gone by then: only the list behind it waits.
+      void revalidate();
       return;
     }
     const { problem } = answer;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
 import { counted } from '#domain/plural.ts';
 import { formatPrice } from '../../../format/price.ts';
@@ -19,7 +20,7 @@ export interface GroupRowsProps {
   /** Only what keeps the place of its rows. */
   isDeferred: boolean;
   isFolded: boolean;
-  onToggle: () => void;
+  onToggle: (userId: number) => void;
   onIntent: () => void;
   onAsk: AskAbout;
 }
@@ -36,7 +37,7 @@ export function GroupRows({
   onIntent,
   onAsk,
 }: GroupRowsProps) {
-  const { user, count, totalPrice, reservations } = group;
+  const { user, reservations } = group;
   const stale = isStale || undefined;
   if (isDeferred)
     return (
@@ -47,41 +48,9 @@ export function GroupRows({
         ))}
       </tbody>
     );
-  const said = counted(count, 'reserva');
   return (
     <tbody data-stale={stale}>
-      <tr className="group-head">
-        <th scope="rowgroup" colSpan={3}>
-          <span>
-            <IconButton
-              variant="bare"
-              icon={isFolded ? 'chevron-right' : 'chevron-down'}
-              label={`${isFolded ? 'Mostrar' : 'Ocultar'} las reservas de ${user.name}`}
-              aria-expanded={!isFolded}
-              onClick={onToggle}
-            />
-            <Avatar name={user.name} soft />
-            <Link className="link" to={paths.adminCustomer(user.id)}>
-              {user.name}
-            </Link>
-            <small>{emailText(user.email)}</small>
-            {!user.isActive && (
-              <Badge tone="bad" icon="cross-circle">
-                Desactivada
-              </Badge>
-            )}
-          </span>
-        </th>
-        <td data-needs="l" aria-hidden="true" />
-        <td data-needs="l" aria-hidden="true" />
-        <td data-align="end" data-needs="m">
-          <b>{formatPrice(totalPrice)}</b>
-        </td>
-        <td colSpan={2} className="soft">
-          {said}
-          {reservations.length < count && ` · se ven ${reservations.length}`}
-        </td>
-      </tr>
+      <GroupHead group={group} isFolded={isFolded} onToggle={onToggle} />
       {!isFolded &&
         reservations.map((line) => (
           <LineRow
@@ -97,3 +66,46 @@ export function GroupRows({
     </tbody>
   );
 }
+
+/** Drawn again only when its group changes, not with each row's details. */
+const GroupHead = memo(function GroupHead({
+  group,
+  isFolded,
+  onToggle,
+}: Pick<GroupRowsProps, 'group' | 'isFolded' | 'onToggle'>) {
+  const { user, count, totalPrice, reservations } = group;
+  return (
+    <tr className="group-head">
+      <th scope="rowgroup" colSpan={3}>
+        <span>
+          <IconButton
+            variant="bare"
+            icon={isFolded ? 'chevron-right' : 'chevron-down'}
+            label={`${isFolded ? 'Mostrar' : 'Ocultar'} las reservas de ${user.name}`}
+            aria-expanded={!isFolded}
+            onClick={() => onToggle(user.id)}
+          />
+          <Avatar name={user.name} soft />
+          <Link className="link" to={paths.adminCustomer(user.id)}>
+            {user.name}
+          </Link>
+          <small>{emailText(user.email)}</small>
+          {!user.isActive && (
+            <Badge tone="bad" icon="cross-circle">
+              Desactivada
+            </Badge>
+          )}
+        </span>
+      </th>
+      <td data-needs="l" aria-hidden="true" />
+      <td data-needs="l" aria-hidden="true" />
+      <td data-align="end" data-needs="m">
+        <b>{formatPrice(totalPrice)}</b>
+      </td>
+      <td colSpan={2} className="soft">
+        {counted(count, 'reserva')}
+        {reservations.length < count && ` · se ven ${reservations.length}`}
+      </td>
+    </tr>
+  );
+});

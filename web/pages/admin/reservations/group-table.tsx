@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
 import '../../../ui/data-table.css';
 import { useDeferredRows } from '../../../ui/deferred-rows.ts';
@@ -26,12 +26,15 @@ const NONE: readonly ReservationGroup[] = [];
 export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk }: GroupTableProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
   const deferred = useDeferredRows(groups ?? NONE, TWO_ROWS);
-  const toggle = (userId: number) =>
-    setFolded((before) => {
-      const next = new Set(before);
-      if (!next.delete(userId)) next.add(userId);
-      return next;
-    });
+  const toggle = useCallback(
+    (userId: number) =>
+      setFolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(userId)) next.add(userId);
+        return next;
+      }),
+    [],
+  );
   return (
     <table
       className="data-table group-table num"
@@ -70,7 +73,7 @@ export function GroupTable({ groups, details, endedIds, isStale, onIntent, onAsk
           isStale={isStale}
           isDeferred={deferred.has(group)}
           isFolded={folded.has(group.user.id)}
-          onToggle={() => toggle(group.user.id)}
+          onToggle={toggle}
           onIntent={onIntent}
           onAsk={onAsk}
         />

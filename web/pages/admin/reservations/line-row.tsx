@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { canEnd, holdsStock, type ReservationStatus } from '#domain/reservation.ts';
@@ -28,7 +29,8 @@ export interface LineRowProps {
   onAsk: AskAbout;
 }
 
-export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
+/** Drawn again only when its own details come, not with those of each other row. */
+export const LineRow = memo(function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
   const status = isEnded ? 'ENDED' : line.status;
   const isOverdue = line.daysLate > 0 && !isEnded;
   const { label, ...look } = reservationBadge(status, isOverdue);
@@ -102,7 +104,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
       </td>
     </tr>
   );
-}
+});
 
 /** A coming line whose units may be missing on its days. */
 const isAtRisk = ({ endangeredBy, inMaintenance }: ReservationLine): boolean => endangeredBy.length > 0 || inMaintenance;
