@@ -207,7 +207,7 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
   await expect(viewer.locator('[aria-live]')).toHaveText('Foto 2 de 3: El aro');
 });
 
-test('the form goes as soon as the shop has saved; the list follows, and the focus stays', async ({
+test('a list that comes long after the form has gone shows what was saved, and the focus stays', async ({
   adminPage: page,
   adminApi,
 }) => {
