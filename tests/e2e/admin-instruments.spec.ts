@@ -207,17 +207,23 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
   await expect(viewer.locator('[aria-live]')).toHaveText('Foto 2 de 3: El aro');
 });
 
-test('a list that comes long after the form has gone shows what was saved, and the focus stays', async ({
-  adminPage: page,
-  adminApi,
-}) => {
-  const instrument = await adminApi.addInstrument('Cuatro');
-  await openEdit(page, adminApi, instrument);
+/** Until the result is called, no later list of instruments comes. */
+async function holdList(page: Page): Promise<() => void> {
   const list = Promise.withResolvers<undefined>();
   await page.route('**/api/admin/instruments?*', async (route) => {
     await list.promise;
     await route.continue();
   });
+  return () => list.resolve(undefined);
+}
+
+test('a list that comes after the form has gone shows what was saved, and the focus stays', async ({
+  adminPage: page,
+  adminApi,
+}) => {
+  const instrument = await adminApi.addInstrument('Cuatro');
+  await openEdit(page, adminApi, instrument);
+  const letCome = await holdList(page);
   await form(page)
     .getByRole('textbox', { name: /^Precio por día/ })
     .fill('31,5');
@@ -228,9 +234,33 @@ test('a list that comes long after the form has gone shows what was saved, and t
   await expect(again).toBeFocused();
   await expect(rows(page).first()).not.toContainText('31,50');
 
-  list.resolve(undefined);
+  letCome();
   await expect(rows(page).first()).toContainText('31,50');
   await expect(again).toBeFocused();
+});
+
+test('a row that leaves the list after the form has gone passes the focus on: to the next row, or to the title', async ({
+  adminPage: page,
+  adminApi,
+}) => {
+  const [first, second] = [await adminApi.addInstrument('Lira'), await adminApi.addInstrument('Rabel')];
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}&estado=Disponible&orden=name`);
+  const save = async ({ name }: Instrument): Promise<void> => {
+    const edit = page.getByRole('button', { name: `Editar ${name}` });
+    await edit.click();
+    await form(page).getByLabel('Estado').selectOption('Mantenimiento');
+    const letCome = await holdList(page);
+    await form(page).getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(edit).toBeFocused();
+    letCome();
+    await expect(edit).toHaveCount(0);
+  };
+  await save(first);
+  await expect(page.getByRole('button', { name: `Editar ${second.name}` })).toBeFocused();
+  await save(second);
+  await expect(page.getByRole('heading', { name: 'Ningún instrumento coincide' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a name that is taken and a stock below what is reserved are said at their fields', async ({

@@ -88,7 +88,7 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
     if (answer.ok) {
       setState(IDLE);
       onSaved();
-      // The form is gone by then: only the list behind it waits.
+      // Not awaited: the form closes before the list has come again.
       void revalidate();
       return;
     }

@@ -67,7 +67,7 @@ export function GroupRows({
   );
 }
 
-/** Drawn again only when its group changes, not with each row's details. */
+/** Details of rows do not draw it again. */
 const GroupHead = memo(function GroupHead({
   group,
   isFolded,

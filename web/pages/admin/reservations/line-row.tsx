@@ -29,7 +29,7 @@ export interface LineRowProps {
   onAsk: AskAbout;
 }
 
-/** Drawn again only when its own details come, not with those of each other row. */
+/** Details of other rows do not draw it again. */
 export const LineRow = memo(function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
   const status = isEnded ? 'ENDED' : line.status;
   const isOverdue = line.daysLate > 0 && !isEnded;
