@@ -6,6 +6,7 @@ import { addDays } from '#domain/day.ts';
 import { formatCount } from '#web/format/number.ts';
 import { formatPrice } from '#web/format/price.ts';
 import type { Page } from 'playwright/test';
+import { askShop } from './ask-shop.ts';
 import { type AdminApi, downloadedBy, expect, read, test } from './admin-test.ts';
 import type { Customer } from './customer.ts';
 import { reserve, today } from './shop.ts';
@@ -194,7 +195,7 @@ test('it begins with every reservation there is, those of coming months included
 
   // Nothing is confirmed or pending: there is no third slice.
   await page.route('**/api/dashboard', async (route) => {
-    const response = await route.fetch();
+    const response = await askShop(route);
     const figures = (await response.json()) as Dashboard;
     await route.fulfill({ response, json: { ...figures, statuses: { ...figures.statuses, CONFIRMED: 0, PENDING: 0 } } });
   });

@@ -4,6 +4,7 @@ import type { AuditPage } from '#domain/contract/admin/audit.ts';
 import type { Counter } from '#domain/contract/admin/counter.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { chooseFrom, pngFile } from './admin-test.ts';
 import { SAMPLE, signIn } from './customer.ts';
 import type { Screen, Stage } from './screens.ts';
@@ -127,11 +128,11 @@ const SCREENS: Record<Exclude<Extract<keyof typeof paths, `admin${string}`>, 'ad
             await route.continue({ headers });
             return;
           }
-          const answer = await route.fetch();
+          const answer = await askShop(route);
           await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), pricePerDay: 99.5 } });
         });
         await page.route(/\/api\/audit\?/, async (route) => {
-          const answer = await route.fetch();
+          const answer = await askShop(route);
           const log = (await answer.json()) as AuditPage;
           const entry = { id: 1, at: new Date().toISOString(), actor: { id: 2, name: 'Diego Méndez' }, action: 'updated' };
           await route.fulfill({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, type PlaywrightWorkerArgs } from 'playwright/test';
 import type { User } from '#domain/contract/users.ts';
+import { newClient } from './ask-shop.ts';
 
 /** A person with an account, and their own API client beside any browser. */
 export type Customer = { user: User; email: string; password: string; api: APIRequestContext };
@@ -16,10 +17,6 @@ export type Sample = keyof typeof SAMPLE;
 
 /** Where the page keeps what it shows of the signed-in person. */
 export const USER_KEY = 'resuena.user';
-
-/** workerd closes idle connections. A call that is sent on one at that moment fails, so each call opens its own. */
-const newClient = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<APIRequestContext> =>
-  playwright.request.newContext({ baseURL, extraHTTPHeaders: { connection: 'close' } });
 
 export async function enter(
   playwright: PlaywrightWorkerArgs['playwright'],

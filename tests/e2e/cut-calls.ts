@@ -1,5 +1,6 @@
 /** A page whose calls to the shop fail, while its own files still come. */
 import { expect, type Page, type Route } from 'playwright/test';
+import { askShop } from './ask-shop.ts';
 import { hurry } from './clock.ts';
 import { followRequests } from './follow-requests.ts';
 import { live } from './live.ts';
@@ -66,7 +67,7 @@ export const loseAnswer = (page: Page, address: string | RegExp, isMade: boolean
   page.route(
     address,
     async (route) => {
-      if (isMade) await route.fetch();
+      if (isMade) await askShop(route);
       await cutOff(page);
       await route.abort();
     },

@@ -4,6 +4,7 @@ import { addDays, numericDay } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
 import { shortDayOfYear, weekdayDay } from '#web/format/full-day.ts';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { followRequests } from './follow-requests.ts';
@@ -170,7 +171,7 @@ test('a status that is unknown or missing: its row says so, holds nothing, and c
       { ...rest, id: 902, status: null },
       { ...rest, id: 903 },
     ];
-    await route.fulfill({ response: await route.fetch(), json: [...strange, ended] });
+    await route.fulfill({ response: await askShop(route), json: [...strange, ended] });
   });
   await openHistory(page, ana);
   await expect(rows(page).locator('.reservation-state .badge')).toHaveText(['Reservado', 'Reservado', 'ON_HOLD', 'Finalizada']);

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page, Route } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { endCutOff, loseAnswer, NO_ANSWER, notice, visit } from './cut-calls.ts';
@@ -222,7 +223,7 @@ test('a reservation whose answer a gateway replaces by JSON of its own is unknow
   watch.allow(refusal(403, /\/api\/reservations$/));
   await page.route(QUESTIONS, (route) => route.abort());
   await page.route('**/api/reservations', async (route) => {
-    await route.fetch();
+    await askShop(route);
     await route.fulfill({ status: 403, json: { error: 'blocked by policy' } });
   });
   await confirm(page).click();
@@ -271,7 +272,7 @@ test('a tab that is closed before the answer comes leaves what it sent to the ne
   watch.allow(NO_ANSWER);
   const { promise: made, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/reservations', async (route) => {
-    await route.fetch();
+    await askShop(route);
     resolve();
   });
   await confirm(page).click();

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { effectsRun } from './clock.ts';
 import { logIn, signIn } from './customer.ts';
 import { misfits } from './fit.ts';
@@ -152,7 +153,7 @@ test('an administrator is offered a passkey, and shows it before what cannot be 
       await route.fulfill({ status: 403, headers, json: { ...problem, detail: message, message, requestId: 'of-the-test' } });
       return;
     }
-    const response = await route.fetch();
+    const response = await askShop(route);
     if (isShown) isStale = response.status() !== 204;
     await route.fulfill({ response });
   });

@@ -1,6 +1,7 @@
 /** The sample catalogue stands in place of the shop's while that does not answer, and never without the notice that says so. */
 import type { Page, Route } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { CALLS, open } from './cut-calls.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -38,7 +39,7 @@ const OWN = 'Solo en la tienda';
 
 /** The shop's first page of results, with one instrument that only it has. */
 async function withOwn(route: Route): Promise<void> {
-  const response = await route.fetch();
+  const response = await askShop(route);
   const body = (await response.json()) as { products: { name: string }[] };
   const [first, ...rest] = body.products;
   await route.fulfill({ response, json: { ...body, products: [{ ...first, name: OWN }, ...rest] } });

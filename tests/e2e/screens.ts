@@ -2,6 +2,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { type Customer, logIn, signIn } from './customer.ts';
 import { cutCalls, NO_NETWORK, notice, open as openOnline, visit } from './cut-calls.ts';
 import { openLive } from './live.ts';
@@ -405,7 +406,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'profile-delete-asks-for-the-password',
     open: async (stage) => {
       await stage.page.route('**/api/users/me/deletion', async (route) =>
-        route.fulfill({ response: await route.fetch(), json: { obstacle: null } }),
+        route.fulfill({ response: await askShop(route), json: { obstacle: null } }),
       );
       await openProfile(stage);
       await stage.page.getByRole('button', { name: 'Eliminar cuenta' }).click();

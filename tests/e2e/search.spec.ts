@@ -4,6 +4,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { dayRange } from '#web/format/day.ts';
 import { datePresets } from '#web/pages/home/date-presets.ts';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { violations } from './axe.ts';
 import { chooseDay } from './calendar.ts';
 import { signIn } from './customer.ts';
@@ -128,7 +129,7 @@ test('where the dates are the cause they are said to be, with others and with wh
   const accordion = await findInstrument(request, 'acordeon');
   const start = addDays(today(), 2);
   await page.route('**/api/instruments/results*', async (route) => {
-    const answer = await route.fetch();
+    const answer = await askShop(route);
     const json = (await answer.json()) as object;
     const suggestions = { correction: null, instruments: [accordion], becauseOfDates: true };
     await route.fulfill({ json: { ...json, products: [], suggestions, nearest: null } });

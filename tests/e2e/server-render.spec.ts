@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { problemsOf } from '#tools/deploy/check-shop.ts';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { signIn } from './customer.ts';
 import { live } from './live.ts';
 import { findInstrument } from './shop.ts';
@@ -153,7 +154,7 @@ for (const path of [paths.login, paths.register]) {
 
 test('a page that was rendered before midnight is taken over after it, and loads the new day', async ({ page }) => {
   await page.route(paths.home, async (route) => {
-    const response = await route.fetch();
+    const response = await askShop(route);
     const yesterday = addDays(todayInShop(Date.now()), -1);
     const nowMs = Date.now();
     // As rendered a moment before midnight.
@@ -211,7 +212,7 @@ test('a document that is cut off shows what came, and becomes whole', async ({ p
   // The taking over finds less than it expects, says so, and renders the page anew.
   watch.allow(/React error #418/);
   await page.route(paths.home, async (route) => {
-    const response = await route.fetch();
+    const response = await askShop(route);
     const html = await response.text();
     await route.fulfill({ response, body: html.slice(0, html.indexOf('<footer')) });
   });

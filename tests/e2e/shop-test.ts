@@ -4,6 +4,7 @@
  */
 import { type BrowserContextOptions, expect, type Page, test as base } from 'playwright/test';
 import { beginWithinDay, LONGEST_MS } from '#tests/support/within-day.ts';
+import { newClient } from './ask-shop.ts';
 import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
 import { stateOf } from './filled-state.ts';
 import { keepIntercepting } from './keep-intercepting.ts';
@@ -39,6 +40,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   baseURL: ({ shopOrigin }, use) => use(shopOrigin),
+
+  request: async ({ playwright, shopOrigin }, use) => {
+    const client = await newClient(playwright, shopOrigin);
+    await use(client);
+    await client.dispose();
+  },
 
   withinDay: [
     async ({ browserName: _ }, use) => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { signIn } from './customer.ts';
 import { visit } from './cut-calls.ts';
 import { followRequests } from './follow-requests.ts';
@@ -38,7 +39,7 @@ async function playReplies(page: Page) {
     if (!answer) {
       // Asked for whole: of a reply that has not changed there is nothing to change.
       const { 'if-none-match': _, ...headers } = route.request().headers();
-      const response = await route.fetch({ headers });
+      const response = await askShop(route, headers);
       answer = { status: response.status(), headers: response.headers(), json: (await response.json()) as Json };
       known.set(url, answer);
     }

@@ -1,6 +1,7 @@
 /** The typeface of the text: it never delays the first pictures, and nothing moves when it takes the place of its fallback. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { askShop } from './ask-shop.ts';
 import { live } from './live.ts';
 import { findInstrument } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
@@ -155,7 +156,7 @@ for (const [screen, view] of [
       const urlOf = (name: string): string => `/test-fonts/${name.replaceAll(' ', '-')}`;
       for (const [name, path] of Object.entries(files)) await page.route(`**${urlOf(name)}`, (route) => route.fulfill({ path }));
       await page.route('**/assets/*.css', async (route) => {
-        const answer = await route.fetch();
+        const answer = await askShop(route);
         const css = (await answer.text()).replaceAll(/local\(["']?([^)"']+)["']?\)/g, (whole, name: string) =>
           name in files ? `url(${urlOf(name)})` : whole.replace(name, 'none'),
         );

@@ -1,5 +1,6 @@
 /** A walk reaches states one after the other in one browser; the run over the quotes looks at each when it is reached. */
 import type { APIRequestContext, Page } from 'playwright/test';
+import { askShop } from '../ask-shop.ts';
 import type { Facts } from '../../quotes/quote.ts';
 import type { BrowserState } from '../../quotes/states.ts';
 import type { AdminApi } from '../admin-test.ts';
@@ -31,7 +32,7 @@ export async function breakDown({ page, watch }: Stage, address: RegExp, { statu
 /** From now on the JSON that is answered there is changed on its way. */
 export async function change<T>({ page }: Stage, address: RegExp, changed: (value: T) => unknown): Promise<void> {
   await page.route(address, async (route) => {
-    const response = await route.fetch();
+    const response = await askShop(route);
     await route.fulfill({ response, json: changed((await response.json()) as T) });
   });
 }
