@@ -8,6 +8,7 @@ import { weekdayRange } from '#web/format/full-day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
+import { newClient } from './ask-shop.ts';
 import { watchChat } from './chat.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { fact } from './fact.ts';
@@ -437,7 +438,7 @@ test('a visitor is sent to the login, and back', async ({ page, request }) => {
 
 test('the e-mail cannot be sent: the reservation stands, and the page warns', async ({ openBrowser, playwright }) => {
   const shop = await openMaillessShop();
-  const api = await playwright.request.newContext({ baseURL: shop.origin });
+  const api = await newClient(playwright, shop.origin);
   try {
     const login = await api.post('/login', { data: { email: 'bruno@resuena.com', password: 'Cliente123' } });
     const bruno = { email: 'bruno@resuena.com', password: 'Cliente123', user: await login.json(), api };
