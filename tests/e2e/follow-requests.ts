@@ -4,8 +4,9 @@ import type { Page, Request } from 'playwright/test';
 const CALM_TURNS = 5;
 
 /**
- * Follows the requests of a page from now on. The returned function waits until each has ended and no other has followed. Playwright's
- * 'networkidle' is reported once for each document, and does not cover later requests.
+ * Follows the requests of a page from now on. The returned function waits until each has ended and no other has followed, and no
+ * route is on its way: its code may have come and not run yet. Playwright's 'networkidle' is reported once for each document, and
+ * does not cover later requests.
  */
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
@@ -14,13 +15,15 @@ export function followRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
-    for (let calm = 0; calm < CALM_TURNS; calm = open.size === 0 ? calm + 1 : 0) {
-      await page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            requestAnimationFrame(() => setTimeout(resolve));
-          }),
-      );
+    let calm = 0;
+    while (calm < CALM_TURNS) {
+      const isSettled = await page.evaluate(async () => {
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve));
+        });
+        return document.querySelector('.pending-bar') === null;
+      });
+      calm = isSettled && open.size === 0 ? calm + 1 : 0;
     }
   };
 }
