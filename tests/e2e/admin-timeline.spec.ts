@@ -27,6 +27,14 @@ test('shows what moves in rows of 36 px, and the rest when it is asked for', asy
   await expect(rowOf(still.name)).toHaveCount(0);
   for (const { name } of [moving, single])
     await expect.poll(async () => (await rowOf(name).boundingBox())?.height).toBeLessThan(ROW_PX + 1.5);
+  // The line of today stands at the left of its cells.
+  const aside = rowOf(moving.name).evaluate((row) => {
+    const [cells, cell] = ['.timeline-cells', '.timeline-cell:not([data-state=past])'].map((part) => row.querySelector(part));
+    if (!cells || !cell) throw new Error('today is not shown');
+    const line = getComputedStyle(cells, '::before');
+    return cells.getBoundingClientRect().left + Number.parseFloat(line.left) - cell.getBoundingClientRect().left;
+  });
+  expect(Math.abs(await aside)).toBeLessThan(1);
   // The last of three is a caution, the only one there is none.
   const cell = (name: string, day: string) =>
     rowOf(name).getByRole('gridcell', { name: new RegExp(`^\\S+ ${Number(day.slice(8))} de .*: 1 libre`) });

@@ -140,7 +140,7 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
       style={
         {
           '--days': days.length,
-          '--now': hasToday ? todayColumn : -1,
+          ...(hasToday && { '--now': todayColumn }),
           '--saturday': SATURDAY - weekdayOf(startDate),
         } as CSSProperties
       }
@@ -169,7 +169,6 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChan
         >
           <TimelineHead days={days} today={today} />
           <div role="rowgroup" className="timeline-body">
-            {hasToday && <i className="timeline-now" aria-hidden="true" />}
             {instruments.map((row, index) => (
               <TimelineLine
                 key={row.id}
