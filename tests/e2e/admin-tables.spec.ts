@@ -28,7 +28,8 @@ const faultsOf = (page: Page, caption: string): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1 && !text.parentElement?.closest('.data-name, .line-name')) faults.push(`wraps: ${text.textContent}`);
+      if (lines.size > 1 && !text.parentElement?.closest('.data-name, .line-name, .counter-name'))
+        faults.push(`wraps: ${text.textContent}`);
     }
     for (const head of table.querySelectorAll('tbody th[data-fills]'))
       if (head.clientWidth < 110) faults.push(`${head.clientWidth} px for ${head.textContent}`);
@@ -36,6 +37,9 @@ const faultsOf = (page: Page, caption: string): Promise<string[]> =>
       if (cell.scrollWidth > cell.clientWidth) faults.push(`past its column: ${cell.textContent}`);
     for (const name of table.querySelectorAll('.user-name'))
       if (name.scrollWidth > name.clientWidth) faults.push(`is cut: ${name.textContent}`);
+    for (const units of table.querySelectorAll('.counter-units'))
+      if (units.getBoundingClientRect().right > (units.closest('th')?.getBoundingClientRect().right ?? 0))
+        faults.push(`is cut: ${units.textContent}`);
     for (const count of table.closest('.sheet')?.querySelectorAll('.pagination > p') ?? [])
       if (count.clientHeight > 2 * Number.parseFloat(getComputedStyle(count).fontSize))
         faults.push(`wraps: ${count.textContent}`);

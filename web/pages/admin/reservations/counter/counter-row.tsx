@@ -56,8 +56,10 @@ export function CounterRow(props: CounterRowProps) {
         <span className="counter-thing">
           <Picture url={instrumentImage} alt="" sizes="44px" />
           <span>
-            <span className="cut" title={instrumentName}>
-              {instrumentName}
+            <span className="counter-name">
+              <span className="cut" title={instrumentName}>
+                {instrumentName}
+              </span>
               {quantity > 1 && <b className="counter-units"> ×{quantity}</b>}
             </span>
             {refusal ? (
@@ -85,7 +87,8 @@ export function CounterRow(props: CounterRowProps) {
         )}
       </td>
       <td data-align="end">
-        <Due line={line} />
+        {/* Of a line that left its list only what was due before is known. */}
+        {!isGone && <Due line={line} />}
       </td>
       <td data-align="end" className="counter-do">
         {showsPhase && !done && <Phase line={line} />}
