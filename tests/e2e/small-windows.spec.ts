@@ -1,9 +1,9 @@
 /** What a phone, a tablet and a window enlarged four times must show whole, whatever the prices. */
 import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
-import { paths } from '#web/paths.ts';
+import { AVAILABILITY_ID, paths } from '#web/paths.ts';
 import { expect, test } from './admin-test.ts';
-import { stopClock } from './clock.ts';
+import { passTime, stopClock } from './clock.ts';
 import { openLive } from './live.ts';
 import { findInstrument, freeRange, today } from './shop.ts';
 import { PHONE } from './shop-test.ts';
@@ -141,6 +141,18 @@ async function restAt(page: Page, top: number): Promise<void> {
   });
 }
 
+/** Opens a page at which the code that places the button runs, and stops its clock. The button may be seen before, where the styles alone place it. */
+async function openAtRest(page: Page, path: string): Promise<void> {
+  // It comes three seconds after the page, which may be before this looks at it.
+  const clearance = page.waitForResponse(/\/chat-clearance-/);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await underChat(page), `${path}, opened`).toEqual([]);
+  await stopClock(page);
+  // The same import again: it is there when its code has run.
+  await page.evaluate((url) => import(url).then(() => undefined), (await clearance).url());
+}
+
 test('the chat button covers no text and nothing to press but a card’s picture, wherever the page rests', async ({
   page,
   request,
@@ -156,20 +168,18 @@ test('the chat button covers no text and nothing to press but a card’s picture
     await page.setViewportSize({ width, height });
     let shown = 0;
     for (const path of [paths.home, paths.detail(id)]) {
-      // It comes three seconds after the page, which may be before this looks at it.
-      const clearance = page.waitForResponse(/\/chat-clearance-/);
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await underChat(page), `${path} at ${width} px, opened`).toEqual([]);
-      await stopClock(page);
-      // The same import again: it is there when its code has run.
-      await page.evaluate((url) => import(url).then(() => undefined), (await clearance).url());
+      await openAtRest(page, path);
       const end = await page.evaluate(() => document.body.scrollHeight);
       // Upwards, as it is away on the way down.
       for (let top = end; top > -height; top -= Math.round(height * (height < 500 ? 2.3 : 0.9))) {
         await restAt(page, Math.max(0, top));
-        // What comes late moves the page: the button then fades away, and its clock, which is stopped, does not bring it back.
-        await expect.poll(() => underChat(page), `${path} at ${width} px, ${top} px down`).toEqual([]);
+        // What comes late has the button placed again, on the page's clock, which is stopped.
+        await expect
+          .poll(async () => {
+            await page.clock.runFor(REST_MS);
+            return underChat(page);
+          }, `${path} at ${width} px, ${top} px down`)
+          .toEqual([]);
         if ((await chat.evaluate((it) => getComputedStyle(it).opacity)) === '1') shown += 1;
       }
       await page.clock.resume();
@@ -177,4 +187,39 @@ test('the chat button covers no text and nothing to press but a card’s picture
     // It is somewhere, not gone for good.
     expect(shown, `${width} px`).toBeGreaterThan(1);
   }
+});
+
+test('the chat button leaves what comes late into a place that was kept for it', async ({ page, request }) => {
+  const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
+  const { id } = await findInstrument(request, 'Guitarra');
+  const place = page.locator('.availability-calendar');
+  await page.goto(`${paths.detail(id)}#${AVAILABILITY_ID}`);
+  const sunday = place.locator('td:last-child button').last();
+  await expect(sunday).toBeVisible();
+  const below = await place.evaluate((it) => {
+    const days = [...it.querySelectorAll('td:last-child button')].map((day) => day.getBoundingClientRect().top);
+    return Math.max(...days) - it.getBoundingClientRect().top;
+  });
+
+  let bring = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/\/rental-calendar-[^/]*\.js/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.clock.install();
+  await openAtRest(page, paths.detail(id));
+  const day = below + (await place.evaluate((it) => it.getBoundingClientRect().top + scrollY));
+  // Down, and up again: it is away on the way down.
+  await restAt(page, day);
+  await restAt(page, day - ((await bar(page).boundingBox())?.y ?? 0) + 60);
+  await expect(chat).toHaveAttribute('data-clear');
+  expect(await underChat(page)).toEqual([]);
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  bring();
+  await expect(sunday).toBeAttached();
+  expect(await page.evaluate(() => document.body.scrollHeight), 'the place was kept').toBe(height);
+  expect(await underChat(page), 'the calendar came under the button').not.toEqual([]);
+  await passTime(page, REST_MS);
+  await expect.poll(() => underChat(page)).toEqual([]);
 });

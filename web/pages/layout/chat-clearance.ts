@@ -37,8 +37,8 @@ function seenWithin(part: Box, button: HTMLElement): Box[] {
 }
 
 /**
- * Hides the button while the page moves, and on scrolling down until it is scrolled up. Once it rests, shows the button at the lowest
- * position where it covers nothing, if there is one. Returns the cleanup.
+ * Hides the button while the page moves, and on scrolling down until it is scrolled up. Once it rests, and whenever its content has changed,
+ * shows the button at the lowest position where it covers nothing, if there is one. Returns the cleanup.
  */
 export function keepClear(button: HTMLElement): () => void {
   let timer = 0;
@@ -60,19 +60,24 @@ export function keepClear(button: HTMLElement): () => void {
     button.style.setProperty('--lift', `${free ?? 0}px`);
     button.toggleAttribute('data-clear', free !== undefined && !isDown);
   };
-  const later = (): void => {
+  const placeAtRest = (): void => {
     clearTimeout(timer);
-    button.removeAttribute('data-clear');
     timer = setTimeout(place, REST_MS);
+  };
+  const hideUntilRest = (): void => {
+    button.removeAttribute('data-clear');
+    placeAtRest();
   };
   const onScroll = (): void => {
     if (Math.abs(scrollY - turned) >= TREMBLE_PX) {
       isDown = scrollY > turned;
       turned = scrollY;
     }
-    later();
+    hideUntilRest();
   };
-  const sizes = new ResizeObserver(later);
+  const sizes = new ResizeObserver(hideUntilRest);
+  // What comes into a place kept for it, as the calendar does, changes no size. Most of it is nowhere near: the button stays meanwhile.
+  const contents = new MutationObserver(placeAtRest);
   /** Its height, which the page's styles get as well. */
   const measureBar = (): number => {
     const found = document.querySelector<HTMLElement>(BAR);
@@ -86,13 +91,15 @@ export function keepClear(button: HTMLElement): () => void {
     return bar?.offsetHeight ?? 0;
   };
   sizes.observe(document.body);
+  contents.observe(document.body, { childList: true, characterData: true, subtree: true });
   addEventListener('scroll', onScroll, { passive: true });
-  addEventListener('resize', later);
+  addEventListener('resize', hideUntilRest);
   return () => {
     clearTimeout(timer);
     sizes.disconnect();
+    contents.disconnect();
     document.documentElement.style.removeProperty('--bottom-bar');
     removeEventListener('scroll', onScroll);
-    removeEventListener('resize', later);
+    removeEventListener('resize', hideUntilRest);
   };
 }
