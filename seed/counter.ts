@@ -1,5 +1,5 @@
 /** What the sample shop's counter did: hand-overs and money of the lines that are under way. */
-import { daysInclusive, type Day } from '#domain/day.ts';
+import { daysInclusive, type Day, toEpochDay } from '#domain/day.ts';
 import { totalCents } from '#domain/money.ts';
 import { instantInShop } from '#domain/shop-clock.ts';
 import { sampleReservations } from './bookings.ts';
@@ -26,18 +26,25 @@ export const sampleMovements = (today: Day) =>
 /** Of what a line costs, in percent. */
 const DEPOSIT_PERCENT = 25;
 
-/** Every line that was handed over was paid then, with a deposit; the first still has half to pay. */
+/**
+ * In the order in which it came in. Every line was paid when it was handed over, or by transfer when it was reserved. What is under way has a
+ * deposit, and the first of it still has half to pay.
+ */
 export const sampleLedger = (today: Day) => {
-  const lines = new Map(sampleReservations(today).map((line) => [line.id, line]));
-  const handedOver = sampleMovements(today).filter(({ kind }) => kind === 'out');
-  return handedOver.flatMap(({ reservationId, actorId, at }, place) => {
-    const line = lines.get(reservationId);
-    if (!line) return [];
-    const total = totalCents(line.priceCents, daysInclusive(line.startDate, line.endDate), line.quantity);
-    const entry = { orderId: reservationId, method: place % 2 === 0 ? 'cash' : 'card', actorId, at };
-    return [
-      { ...entry, kind: 'payment' as const, amountCents: place === 0 ? Math.ceil(total / 2) : total },
-      { ...entry, kind: 'deposit' as const, amountCents: Math.ceil((total * DEPOSIT_PERCENT) / 100) },
-    ];
-  });
+  const handedOver = sampleReservations(today)
+    .filter(({ status, moved }) => moved || status === 'ENDED')
+    .toSorted((a, b) => toEpochDay(a.startDate) - toEpochDay(b.startDate));
+  const halfPaid = handedOver.find(({ moved }) => moved);
+  return handedOver
+    .flatMap((line, place) => {
+      const { id, startDate, endDate, priceCents, quantity, moved, createdAt } = line;
+      const total = totalCents(priceCents, daysInclusive(startDate, endDate), quantity);
+      const paid = { kind: 'payment' as const, amountCents: line === halfPaid ? Math.ceil(total / 2) : total };
+      const deposit = { kind: 'deposit' as const, amountCents: Math.ceil((total * DEPOSIT_PERCENT) / 100) };
+      const entry = { orderId: id, actorId: ADMIN_ID };
+      if (!moved && place % 3 === 0) return [{ ...entry, ...paid, method: 'transfer', at: createdAt }];
+      const desk = { ...entry, method: place % 2 === 0 ? 'cash' : 'card', at: instantInShop(startDate, OUT_MINUTE) };
+      return (moved ? [paid, deposit] : [paid]).map((sum) => ({ ...desk, ...sum }));
+    })
+    .toSorted((a, b) => a.at - b.at);
 };

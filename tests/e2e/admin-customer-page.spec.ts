@@ -33,7 +33,7 @@ test('shows what the customer has, owes and was late with, and leads to the orde
   await page.getByRole('table', { name: 'Usuarios' }).getByRole('link', { name: 'Elena Prueba' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Elena Prueba' })).toBeVisible();
   const fact = (name: string) => page.locator('.figure-row > div').filter({ hasText: name });
-  await expect(fact('Gastado')).toContainText('$364,00');
+  await expect(fact('Alquilado')).toContainText('$364,00$0,00 pagado');
   await expect(fact('Por cobrar')).toContainText('$364,00');
   await expect(fact('Afuera ahora')).toContainText('2 unidades');
   await expect(fact('Atrasos')).toContainText('1 día en total');

@@ -76,7 +76,7 @@ describe('figures', () => {
       { kind: 'deposit', amount: 25.5, method: 'card' },
     ])
       expect((await asAdmin('POST', `/api/orders/${first}/ledger`, entry)).status).toBe(201);
-    expect((await record()).figures).toMatchObject({ spent: 190, due: 130, deposit: 25.5 });
+    expect((await record()).figures).toMatchObject({ booked: 190, spent: 60, due: 130, deposit: 25.5 });
   });
 });
 

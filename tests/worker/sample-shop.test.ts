@@ -80,6 +80,15 @@ describe('the sample shop in the database', () => {
     expect(lines.filter(({ customer }) => customer.phone !== null).length).toBeGreaterThan(lines.length / 2);
   });
 
+  it('was paid for every rental that has ended', async () => {
+    const sums = await rows<{ total: number; paid: number | null }>(
+      `SELECT r.total_cents AS total, b.paid_cents AS paid FROM reservations r LEFT JOIN order_balances b ON b.order_id = r.id
+       WHERE r.status = 'ENDED'`,
+    );
+    expect(sums.length).toBeGreaterThan(0);
+    expect(sums.filter(({ total, paid }) => paid !== total)).toEqual([]);
+  });
+
   it('stands up to the audit', async () => {
     expect(await audit(env.DB)).toEqual([]);
   });

@@ -48,8 +48,9 @@ export const CustomerFigures = z
     noShows: Count,
     late: Count.meta({ description: 'Came back after their last day, as far as returns were recorded, or are overdue now' }),
     daysLate: Count.meta({ description: 'Sum over the late lines' }),
-    spent: z.number().meta({ description: 'Totals of all lines that are not cancelled, with charges and without discounts' }),
-    due: z.number().meta({ description: 'Of all orders together; negative when more was paid' }),
+    booked: z.number().meta({ description: 'Totals of all lines that are not cancelled, with charges and without discounts' }),
+    spent: z.number().meta({ description: 'What the shop has of it: paid, not refunded, and kept of deposits' }),
+    due: z.number().meta({ description: '`booked` less `spent`: of all orders together; negative when more was paid' }),
     deposit: z.number().meta({ description: 'Held now' }),
   })
   .meta({ id: 'CustomerFigures' });

@@ -34,8 +34,9 @@ export function Charts({ figures, period, today }: ChartsProps) {
   const hatched = [hasRunning && monthName(today), hasComing && 'lo que viene'].filter(Boolean).join(' y ');
   const slices = slicesOf(statuses);
   const hasRevenue = monthlyRevenue.some(({ total: amount }) => amount > 0);
-  // A shop that writes no payments down has nothing to compare.
-  const collected = monthlyCollected.some(({ total: amount }) => amount !== 0) ? monthlyCollected : [];
+  // A shop that writes no payments down has nothing to compare. Nothing was paid yet in the months to come.
+  const hasCollected = monthlyCollected.some(({ total: amount }) => amount !== 0);
+  const collected = hasCollected ? monthlyCollected.filter((row) => row.month <= month) : [];
   const hasReservations = monthlyReservations.some(({ count }) => count > 0);
   return (
     <div className="charts">
@@ -48,10 +49,14 @@ export function Charts({ figures, period, today }: ChartsProps) {
         }
         span={7}
         fileName="facturacion-mensual.csv"
-        head={['Mes', 'Facturación', ...(collected.length > 0 ? ['Cobrado'] : [])]}
+        head={['Mes', 'Facturación', ...(hasCollected ? ['Cobrado'] : [])]}
         rows={
-          hasRevenue || collected.length > 0
-            ? monthlyRevenue.map((row, i) => [monthText(row.month), row.total, ...(collected[i] ? [collected[i].total] : [])])
+          hasRevenue || hasCollected
+            ? monthlyRevenue.map((row, i) => [
+                monthText(row.month),
+                row.total,
+                ...(hasCollected ? [collected[i]?.total ?? ''] : []),
+              ])
             : []
         }
         show={(cell) => (typeof cell === 'number' ? formatPrice(cell) : cell)}

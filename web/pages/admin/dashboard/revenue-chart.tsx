@@ -8,7 +8,7 @@ import { monthText, monthTicks } from './months.ts';
 
 export interface RevenueChartProps {
   revenue: Dashboard['monthlyRevenue'];
-  /** Of the same months; empty where no payment was written down. */
+  /** Of the same months, to the running one; empty where no payment was written down. */
   collected: Dashboard['monthlyCollected'];
   reservations: Dashboard['monthlyReservations'];
   /** The running one, 'YYYY-MM': from it on the line is dashed. */

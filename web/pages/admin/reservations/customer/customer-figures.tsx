@@ -7,10 +7,10 @@ import { daysOf, unitsOf } from '../reservation-words.ts';
 
 /** The customer's figures, in one row. */
 export function CustomerFigures({ figures, out }: { figures: Figures; out: readonly Reservation[] }) {
-  const { reservations, open, ended, cancelled, noShows, late, daysLate, spent, due, deposit } = figures;
+  const { reservations, open, ended, cancelled, noShows, late, daysLate, booked, spent, due, deposit } = figures;
   const unitsOut = out.reduce((sum, { handover }) => sum + (handover?.quantityOut ?? 0), 0);
   const facts: Figure[] = [
-    { name: 'Gastado', value: formatPrice(spent), note: counted(ended, 'alquiler terminado', 'alquileres terminados') },
+    { name: 'Alquilado', value: formatPrice(booked), note: `${formatPrice(spent)} pagado` },
     {
       name: due < 0 ? 'A favor' : 'Por cobrar',
       value: formatPrice(Math.abs(due)),
@@ -20,7 +20,7 @@ export function CustomerFigures({ figures, out }: { figures: Figures; out: reado
     {
       name: 'Afuera ahora',
       value: unitsOut === 0 ? 'Nada' : unitsOf(unitsOut),
-      note: counted(open, 'reserva abierta', 'reservas abiertas'),
+      note: `${counted(open, 'abierta')} · ${counted(ended, 'terminada')}`,
     },
     {
       name: 'Atrasos',
