@@ -33,7 +33,8 @@ export const handOverProposal = ({ total, due, deposit }: OrderMoney, rates: Pro
 
 /**
  * What is settled when units come back. `charge`, `kept` and `returned`: as a person wrote them; what is not written is proposed. Of the deposit
- * as much is kept as is due, and the rest is returned unless other units of the order stay out.
+ * as much is kept as is due, and the rest is returned unless other units of the order stay out. Who keeps more than is due charges the rest,
+ * as for damage: kept without a charge it would be the customer's credit.
  */
 export function returnProposal(
   { due, deposit }: OrderMoney,
@@ -41,7 +42,8 @@ export function returnProposal(
   isLast: boolean,
   written: { charge?: number | undefined; kept?: number | undefined; returned?: number | undefined },
 ) {
-  const charge = written.charge ?? fee;
+  const keptBeyondDue = toCents(written.kept ?? 0) - Math.max(0, toCents(due));
+  const charge = written.charge ?? Math.max(fee, fromCents(keptBeyondDue));
   const owing = Math.max(0, toCents(due) + toCents(charge));
   const held = toCents(deposit);
   const kept = written.kept === undefined ? (isLast ? Math.min(held, owing) : 0) : toCents(written.kept);

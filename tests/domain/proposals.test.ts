@@ -33,3 +33,13 @@ test('a return settles what is due from the deposit, and returns the rest', () =
   expect(returnProposal({ total: 91, due: 0, deposit: 50 }, 91, true, { kept: 0 })).toMatchObject({ returned: 50, payment: 91 });
   expect(returnProposal({ total: 91, due: 0, deposit: 50 }, 0, false, {})).toMatchObject({ kept: 0, returned: 0 });
 });
+
+test('who keeps more of a deposit than is due charges the rest', () => {
+  const order = { total: 91, due: 10, deposit: 50 };
+  expect(returnProposal(order, 0, true, { kept: 30 })).toEqual({ charge: 20, kept: 30, returned: 20, payment: 0 });
+  expect(returnProposal(order, 30.5, true, { kept: 30 })).toEqual({ charge: 30.5, kept: 30, returned: 20, payment: 10.5 });
+  expect(returnProposal(order, 0, true, { kept: 5 })).toMatchObject({ charge: 0, payment: 5 });
+  expect(returnProposal({ ...order, due: -5 }, 0, true, { kept: 20 })).toMatchObject({ charge: 20, payment: 0 });
+  // Written on purpose, it stands.
+  expect(returnProposal(order, 0, true, { kept: 30, charge: 0 })).toMatchObject({ charge: 0, payment: 0 });
+});

@@ -72,6 +72,7 @@ test('a walk-in without an e-mail address takes two instruments at an agreed pri
   await page.keyboard.press('Tab');
   await expect(dialog.locator('.facts')).toContainText('$171,00');
   await dialog.getByRole('textbox', { name: /^Precio acordado/ }).fill('150');
+  await expect(dialog.locator('.facts')).toContainText('$150,00');
   await dialog.getByRole('button', { name: 'Reservar' }).click();
   // Under the pointer the message stays until its button is pressed.
   const message = messageOf(page, /Pedido #\d+ creado\.(?! El cliente)/);

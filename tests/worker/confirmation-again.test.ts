@@ -27,8 +27,9 @@ const line = (place: number, quantity: number) => ({
   quantity,
 });
 
-async function order(userId = customer().id): Promise<Order> {
-  const answer = await door('POST', '/api/orders', { ...shop.admin, json: { userId, lines: [line(0, 2), line(1, 1)] } });
+async function order(rest: object = {}): Promise<Order> {
+  const json = { userId: customer().id, lines: [line(0, 2), line(1, 1)], ...rest };
+  const answer = await door('POST', '/api/orders', { ...shop.admin, json });
   return Order.parse(answer.json);
 }
 
@@ -45,7 +46,7 @@ const written = async (kind: string): Promise<Written[]> =>
 async function textOf(outboxId: string | undefined): Promise<{ to: string; text: string }> {
   const facts = await findEmailFacts(env.DB, outboxId ?? '', Date.now());
   if (!facts) throw new Error('no such e-mail');
-  return composeMessage(facts, env, Date.now());
+  return composeMessage(facts, { ...env, PAYMENT_TERMS: 'Pagas {total} al retirar.' }, Date.now());
 }
 
 const statusOf = (outboxId: string) => env.DB.prepare('SELECT status FROM outbox WHERE id = ?1').bind(outboxId).first('status');
@@ -59,6 +60,22 @@ describe('the confirmation of an order', () => {
     expect(text).toContain(`Número de orden: #${id}`);
     for (const { instrumentName } of lines) expect(text).toContain(instrumentName);
     expect(text).toContain(`Total del pedido: $${money.total.toFixed(2).replace('.', ',')}`);
+  });
+
+  it('asks for what was agreed and is left to pay, not for the total', async () => {
+    const { money } = await order();
+    const agreedTotal = money.total - 20.5;
+    const { id } = await order({ agreedTotal });
+    const mails = await written('reservation_confirmation');
+    const pesos = (amount: number) => `$${amount.toFixed(2).replace('.', ',')}`;
+    const { text } = await textOf(mails.at(-1)?.id);
+    expect(text).toContain(`Total del pedido: ${pesos(money.total)}\nDescuento: $20,50\nPor pagar: ${pesos(agreedTotal)}`);
+    expect(text).toContain(`Pagas ${pesos(agreedTotal)} al retirar`);
+    const entry = { kind: 'payment', amount: 15, method: 'cash' };
+    await door('POST', `/api/orders/${id}/ledger`, { ...shop.admin, json: entry });
+    const { text: later } = await textOf(mails.at(-1)?.id);
+    expect(later).toContain(`Pagado: $15,00\nPor pagar: ${pesos(agreedTotal - 15)}`);
+    expect(later).not.toContain('al retirar');
   });
 
   it('is still due while one line is open, and about that one', async () => {
@@ -133,7 +150,7 @@ describe('sent again', () => {
     expect(codeOfRefusal(await again(id))).toBe('wrong_phase');
     const json = { username: 'Sin', lastname: 'Correo', phone: '099 123 456' };
     const nobody = User.parse((await door('POST', '/api/customers', { ...shop.admin, json })).json);
-    expect(codeOfRefusal(await again((await order(nobody.id)).id))).toBe('no_address');
+    expect(codeOfRefusal(await again((await order({ userId: nobody.id })).id))).toBe('no_address');
     expect(codeOfRefusal(await again(999_999))).toBe('reservation_not_found');
   });
 });

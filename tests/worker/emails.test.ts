@@ -118,6 +118,8 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         notes: '',
         closingNote: '',
         changes: 0,
+        extraCents: 0,
+        settledCents: 0,
         isHeld: false,
         holdDeadline: null,
         picture: null,

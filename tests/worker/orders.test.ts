@@ -54,6 +54,30 @@ describe('an order of several lines', () => {
   });
 
   it.each([
+    ['a discount', -20.5, { discounts: 20.5, charges: 0 }],
+    ['a charge', 30, { discounts: 0, charges: 30 }],
+    ['no entry', 0, { discounts: 0, charges: 0 }],
+  ])('comes to what was agreed, by %s written with it', async (_, extra, sums) => {
+    const lines = [line(0, 2), line(1)];
+    const { money } = Order.parse((await create(lines)).json);
+    const agreedTotal = money.total + extra;
+    const order = Order.parse((await create(lines, { agreedTotal })).json);
+    expect(order.money).toMatchObject({ ...sums, total: money.total, due: agreedTotal });
+    expect(order.ledger.map(({ note, userId }) => [note, userId])).toEqual(
+      extra === 0 ? [] : [['Precio acordado', shop.admin.id]],
+    );
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it('keeps nothing of what was agreed when it is not written', async () => {
+    const entries = () => env.DB.prepare('SELECT count(*) AS n FROM ledger').first<number>('n');
+    const before = await entries();
+    expect(codeOfRefusal(await create([line(0), line(1, 4)], { agreedTotal: 10 }))).toBe('no_stock');
+    for (const agreedTotal of [0, -1, 1.005, 'diez']) expect((await create([line(0)], { agreedTotal })).status).toBe(422);
+    expect([await entries(), await countLines()]).toEqual([before, 0]);
+  });
+
+  it.each([
     ['the last unit is gone', () => [line(0), line(1, 4)], 'no_stock'],
     ['two lines together want more than there is', () => [line(1, 2), line(1, 2)], 'no_stock'],
     ['there is no such instrument', () => [line(0), { ...line(0), instrumentId: 999_999 }], 'instrument_not_found'],

@@ -88,6 +88,8 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
           notes: '',
           closingNote: '',
           changes: 0,
+          extraCents: 0,
+          settledCents: 0,
           isHeld: false,
           holdDeadline: null,
           picture: null,

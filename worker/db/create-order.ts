@@ -32,6 +32,8 @@ export type NewLines = {
   isOut: boolean;
   /** Overrides the shop's calendar. */
   isOverride: boolean;
+  /** What the lines of a new order come to together; null for their sum. */
+  agreedCents: number | null;
   key: WriteKey | null;
 };
 
@@ -62,6 +64,7 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
   const before = [
     ...lines.map(insertReservation),
     ...(order.isOut ? [handOverStatement(requests, author)] : []),
+    ...(order.agreedCents === null ? [] : [agreementStatement(requests, order.agreedCents, author)]),
     ...(order.outboxId === null ? [] : [confirmationStatement({ id: order.outboxId, requestId: first, nowMs: author.nowMs })]),
     ...requests.map((requestId) => reservedAuditEntry(author, requestId, order.isOverride)),
     sql`INSERT INTO whole_order (written, wanted)
@@ -87,6 +90,13 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
   // The lines together pass what one customer may have open.
   return fail(failure('too_many_open'));
 }
+
+/** The discount or the charge that makes the agreed price of the lines' sum, if there is a difference. */
+const agreementStatement = (requests: readonly string[], agreedCents: number, { actorId, nowMs }: Author) =>
+  sql`INSERT INTO ledger (order_id, kind, amount_cents, note, actor_id, at)
+    SELECT id, iif(extra > 0, 'charge', 'discount'), abs(extra), 'Precio acordado', ${actorId}, ${nowMs}
+    FROM (SELECT min(id) AS id, ${agreedCents} - sum(total_cents) AS extra FROM reservations WHERE request_id IN ${among(requests)})
+    WHERE extra <> 0`;
 
 /** The first line that is refused; null if each by itself would be accepted now. For showing only: nothing relies on it. */
 async function whyRefused(db: Database, lines: readonly NewReservation[]): Promise<Failure | null> {

@@ -40,7 +40,7 @@ export function serveOrders(app: App): void {
       const lines = planLines(body.lines, todayInShop(author.nowMs), body.alreadyOut);
       if (!lines.ok) return lines;
       const outboxId = body.alreadyOut ? null : crypto.randomUUID();
-      const { userId, notes, alreadyOut: isOut } = body;
+      const { userId, notes, alreadyOut: isOut, agreedTotal } = body;
       const created = await createLines(c.var.db, {
         userId,
         lines: lines.value,
@@ -50,6 +50,7 @@ export function serveOrders(app: App): void {
         outboxId,
         isOut,
         isOverride: body.isOverride === true,
+        agreedCents: agreedTotal === undefined ? null : toCents(agreedTotal),
         key,
       });
       if (!created.ok) return created;
@@ -70,7 +71,18 @@ export function serveOrders(app: App): void {
       if (first?.id !== params.id) return fail(failure('order_not_found'));
       const { userId, requestId: lineOf } = first;
       const isOverride = body.isOverride === true;
-      const order = { userId, lines: lines.value, notes: '', author, lineOf, outboxId: null, isOut: false, isOverride, key };
+      const order = {
+        userId,
+        lines: lines.value,
+        notes: '',
+        author,
+        lineOf,
+        outboxId: null,
+        isOut: false,
+        isOverride,
+        agreedCents: null,
+        key,
+      };
       const created = await createLines(c.var.db, order);
       return created.ok ? showOrder(c, created.value) : created;
     },

@@ -50,7 +50,7 @@ export const CustomerFigures = z
     daysLate: Count.meta({ description: 'Sum over the late lines' }),
     booked: z.number().meta({ description: 'Totals of all lines that are not cancelled, with charges and without discounts' }),
     spent: z.number().meta({ description: 'What the shop has of it: paid, not refunded, and kept of deposits' }),
-    due: z.number().meta({ description: '`booked` less `spent`: of all orders together; negative when more was paid' }),
+    due: z.number().meta({ description: 'Booked less spent, of all orders together; negative when more was paid' }),
     deposit: z.number().meta({ description: 'Held now' }),
   })
   .meta({ id: 'CustomerFigures' });

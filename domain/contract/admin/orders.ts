@@ -78,6 +78,12 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.output<typeof Order>;
 
+export const Amount = z
+  .number({ error: 'El importe debe ser un número mayor a 0' })
+  .positive('El importe debe ser un número mayor a 0')
+  .max(MAX_LEDGER_CENTS / 100, `El importe no puede superar ${formatCents(MAX_LEDGER_CENTS)}`)
+  .refine(isMoneyAmount, 'El importe admite 2 decimales como máximo');
+
 export const OrderLine = ReservationDraft.omit({ userId: true, notes: true, isOverride: true });
 
 export const OrderDraft = z.object({
@@ -92,14 +98,12 @@ export const OrderDraft = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Rentals that began before: handed over at once, without an e-mail; the start may lie 365 days back' }),
+  agreedTotal: Amount.optional().meta({
+    description:
+      'What was agreed on instead of the sum of the lines: a discount or a charge written with the order makes the difference',
+  }),
 });
 export type OrderDraft = z.output<typeof OrderDraft>;
-
-export const Amount = z
-  .number({ error: 'El importe debe ser un número mayor a 0' })
-  .positive('El importe debe ser un número mayor a 0')
-  .max(MAX_LEDGER_CENTS / 100, `El importe no puede superar ${formatCents(MAX_LEDGER_CENTS)}`)
-  .refine(isMoneyAmount, 'El importe admite 2 decimales como máximo');
 
 const about = { amount: Amount, lineId: Id.optional(), note: ClosingNote.default('') };
 const method = z.enum(PAYMENT_METHODS, { error: 'Elige un medio de pago' });

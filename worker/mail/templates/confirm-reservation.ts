@@ -44,10 +44,11 @@ export async function confirmReservation(claim: OutboxClaim, context: EmailConte
   const cancelled = reservation.status === 'CANCELLED';
   const request = cancelled || user.emailVerified ? null : await confirmationRequest(claim, reservation, context);
   const greeting = greet(user);
-  const order = orderFacts(reservation);
-  const others = otherLinesFacts(reservation, orderLines);
+  const sums = sumsOf(reservation, orderLines);
+  const others = otherLinesFacts(orderLines, sums);
+  const order = orderFacts(reservation, orderLines, sums);
   const people = peopleFacts(user, reservation);
-  const ahead = cancelled ? null : whatIsAhead(reservation, orderTotal(reservation, orderLines), context);
+  const ahead = cancelled ? null : whatIsAhead(reservation, sums, context);
   const voucher = voucherLink(reservation, context);
   const history = new URL('/reservas', context.origin).href;
   const calendarNote = 'Adjuntamos un archivo para que agendes estas fechas en tu calendario.';
@@ -125,7 +126,7 @@ async function confirmationRequest(
   };
 }
 
-const orderFacts = (reservation: OutboxReservation): Fact[] => [
+const orderFacts = (reservation: OutboxReservation, others: readonly OrderLine[], sums: Sums): Fact[] => [
   { label: 'Número de orden', value: `#${reservation.orderId}` },
   { label: 'Instrumento', value: reservation.instrumentName },
   { label: 'Categoría', value: reservation.categoryName },
@@ -135,12 +136,32 @@ const orderFacts = (reservation: OutboxReservation): Fact[] => [
   { label: 'Precio por día', value: formatCents(reservation.priceCents) },
   { label: 'Cantidad', value: String(reservation.quantity) },
   { label: 'Precio total', value: formatCents(reservation.totalCents), strong: true },
+  ...(others.length > 0 ? [] : moneyFacts(sums)),
 ];
 
-const orderTotal = ({ totalCents: own }: OutboxReservation, others: readonly OrderLine[]): number =>
-  others.reduce((sum, { totalCents }) => sum + totalCents, own);
+/** Of the whole order, in cents: the totals of its lines, charges less discounts, and what was paid. */
+type Sums = { total: number; extra: number; settled: number };
 
-const otherLinesFacts = (reservation: OutboxReservation, others: readonly OrderLine[]): Fact[] =>
+const sumsOf = (
+  { totalCents: own, extraCents: extra, settledCents: settled }: OutboxReservation,
+  others: readonly OrderLine[],
+): Sums => ({ total: others.reduce((sum, { totalCents }) => sum + totalCents, own), extra, settled });
+
+const dueOf = ({ total, extra, settled }: Sums): number => total + extra - settled;
+
+/** What makes the total differ from what is left to pay; nothing where it does not. */
+const moneyFacts = (sums: Sums): Fact[] =>
+  sums.extra === 0 && sums.settled === 0
+    ? []
+    : [
+        ...(sums.extra === 0
+          ? []
+          : [{ label: sums.extra < 0 ? 'Descuento' : 'Cargos', value: formatCents(Math.abs(sums.extra)) }]),
+        ...(sums.settled === 0 ? [] : [{ label: 'Pagado', value: formatCents(sums.settled) }]),
+        { label: 'Por pagar', value: formatCents(Math.max(0, dueOf(sums))), strong: true },
+      ];
+
+const otherLinesFacts = (others: readonly OrderLine[], sums: Sums): Fact[] =>
   others.length === 0
     ? []
     : [
@@ -148,11 +169,8 @@ const otherLinesFacts = (reservation: OutboxReservation, others: readonly OrderL
           label: line.instrumentName,
           value: `${periodOf(line)} · ${counted(line.quantity, 'unidad', 'unidades')} · ${formatCents(line.totalCents)}`,
         })),
-        {
-          label: 'Total del pedido',
-          value: formatCents(orderTotal(reservation, others)),
-          strong: true,
-        },
+        { label: 'Total del pedido', value: formatCents(sums.total), strong: true },
+        ...moneyFacts(sums),
       ];
 
 const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation): Fact[] => [
@@ -164,10 +182,10 @@ const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation):
 ];
 
 /** What the customer pays, does and finds; `terms` is empty when there is nothing left to say. */
-function whatIsAhead(reservation: OutboxReservation, orderCents: number, context: EmailContext) {
+function whatIsAhead(reservation: OutboxReservation, sums: Sums, context: EmailContext) {
   const today = todayInShop(context.nowMs);
   const { startDay: startDate, endDay: endDate, status } = reservation;
-  const payable = { startDate, endDate, status, totalPrice: fromCents(orderCents) };
+  const payable = { startDate, endDate, status, totalPrice: fromCents(dueOf(sums)), ...(sums.settled > 0 && { money: {} }) };
   const { now, later } = paymentWords(context.paymentTerms, payable, today);
   return {
     terms: later === '' ? cancellationWords(payable, today) : `${now} ${later}`.trim(),

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { addDays, isDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { formatCents } from '#domain/money.ts';
+import { formatPrice } from '../../../format/price.ts';
 import { NOTES } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,6 +15,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDraft } from '../../../use-draft.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { amountOf } from '../instrument-fields.ts';
 import { useDone } from '../use-done.ts';
 import { NewCustomer } from './new-customer.tsx';
 import './new-dialog.css';
@@ -33,6 +35,7 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
   const { form, change, errors, answer, lines, total, ...reservation } = useNewReservation(opened);
   const { today, firstDay, days, range } = reservation;
   const { start, end, isOut } = form;
+  const agreed = amountOf(form.agreed);
   /** A name that no customer has. */
   const [{ newName }, setNewName] = useDraft<{ newName: string | null }>('new-customer.name', { newName: null });
 
@@ -95,13 +98,13 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
           placeholder={total === null ? '' : formatCents(total).replace('$', '')}
           value={form.agreed}
           errorMessage={errors.agreed}
-          onChange={(agreed) => change({ agreed })}
+          onChange={(typed) => change({ agreed: typed })}
         />
         {days > 0 && (
           <Facts
             facts={[
               { name: 'Duración', value: daysOf(days) },
-              ...(total !== null ? [{ name: 'Total', value: formatCents(total) }] : []),
+              ...(total !== null ? [{ name: 'Total', value: agreed ? formatPrice(agreed) : formatCents(total) }] : []),
             ]}
           />
         )}
@@ -162,12 +165,14 @@ function Customer({ value, newName, onNewName, onChange, errorMessage }: Custome
 }
 
 function tellCreated(
-  { order, isAgreed }: Extract<ReservationsAnswer, { kind: 'created' }>,
+  { order }: Extract<ReservationsAnswer, { kind: 'created' }>,
   { isOut, lines }: { isOut: boolean; lines: readonly unknown[] },
   go: (to: string) => void,
 ): void {
   const isMailed = !isOut && order.customer?.email !== null;
   const made = lines.length > 1 ? `Pedido #${order.id} creado.` : `Reserva #${order.id} creada.`;
-  const rest = isAgreed ? (isMailed ? ' El cliente recibe un correo.' : '') : ' No se pudo anotar el precio acordado.';
-  showToast({ text: made + rest, action: { label: 'Ver', onPress: () => go(paths.adminOrder(order.id)) } });
+  showToast({
+    text: isMailed ? `${made} El cliente recibe un correo.` : made,
+    action: { label: 'Ver', onPress: () => go(paths.adminOrder(order.id)) },
+  });
 }

@@ -82,20 +82,18 @@ type Ready = { userId: number; range: { start: Day; end: Day }; lines: readonly 
 function orderOf({ notes, isOut, agreed: typed }: Form, { userId, range, lines, isOverride }: Ready): NewOrder {
   const agreed = amountOf(typed);
   return {
-    draft: {
-      userId,
-      notes,
-      alreadyOut: isOut,
-      ...(isOverride && { isOverride }),
-      lines: lines.map(({ id, quantity, price }) => ({
-        instrumentId: id,
-        startDate: range.start,
-        endDate: range.end,
-        quantity,
-        ...(price !== null && { expectedPricePerDay: price }),
-      })),
-    },
-    agreed: agreed ? toCents(agreed) : null,
+    userId,
+    notes,
+    alreadyOut: isOut,
+    ...(isOverride && { isOverride }),
+    ...(agreed && { agreedTotal: agreed }),
+    lines: lines.map(({ id, quantity, price }) => ({
+      instrumentId: id,
+      startDate: range.start,
+      endDate: range.end,
+      quantity,
+      ...(price !== null && { expectedPricePerDay: price }),
+    })),
   };
 }
 

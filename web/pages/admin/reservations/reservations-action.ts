@@ -2,20 +2,17 @@ import type { ActionFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import type { BodyOf } from '#domain/contract/api.ts';
 import type { Order } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { type Cents, fromCents, toCents } from '#domain/money.ts';
 import type { Problem } from '../../../api/call.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
 import { appContext, type App } from '../../../app-context.ts';
 import { formText } from '../../../ui/form-text.ts';
 
-/** `agreed`: what was agreed on instead of the total, in cents. */
-export type NewOrder = { draft: BodyOf<'POST /api/orders'>; agreed: Cents | null };
+export type NewOrder = BodyOf<'POST /api/orders'>;
 
 export type ReservationsAnswer =
   | { kind: 'ended' | 'cancelled'; reservation: Reservation }
   | { kind: 'freed' }
-  /** `isAgreed`: the agreed price was written down, or there was none. */
-  | { kind: 'created'; order: Order; isAgreed: boolean }
+  | { kind: 'created'; order: Order }
   | {
       kind: 'refused';
       message: string;
@@ -56,20 +53,12 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return { kind: intent === 'end' ? 'ended' : 'cancelled', reservation: answer.value };
 }
 
-/** The agreed price is what the total and a discount, or a charge, come to. */
-async function create({ call }: App, { draft, agreed }: NewOrder): Promise<ReservationsAnswer> {
+async function create({ call }: App, draft: NewOrder): Promise<ReservationsAnswer> {
   const made = await call('POST /api/orders', { body: draft });
-  if (!made.ok) return refusalOf(made.problem, draft);
-  const order = made.value;
-  const differs = agreed === null ? 0 : agreed - toCents(order.money.total);
-  if (differs === 0) return { kind: 'created', order, isAgreed: true };
-  const kind = differs < 0 ? 'discount' : 'charge';
-  const body = { kind, amount: fromCents(Math.abs(differs)), note: 'Precio acordado' } as const;
-  const written = await call('POST /api/orders/:id/ledger', { params: { id: order.id }, body });
-  return { kind: 'created', order, isAgreed: written.ok };
+  return made.ok ? { kind: 'created', order: made.value } : refusalOf(made.problem, draft);
 }
 
-function refusalOf({ code, message, errors = [], pricePerDay }: Problem, { lines }: NewOrder['draft']): ReservationsAnswer {
+function refusalOf({ code, message, errors = [], pricePerDay }: Problem, { lines }: NewOrder): ReservationsAnswer {
   const place = /^lines\[(\d+)\]/.exec(errors[0]?.path ?? '')?.[1];
   const line = place === undefined ? undefined : lines[Number(place)];
   return {

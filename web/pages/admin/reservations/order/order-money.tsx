@@ -1,5 +1,6 @@
 import type { LedgerEntry, Order } from '#domain/contract/admin/orders.ts';
 import { LEDGER_KIND_LABELS, METHOD_LABELS } from '#domain/ledger.ts';
+import { fromCents, toCents } from '#domain/money.ts';
 import { momentOf } from '../../../../format/moment.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { paths } from '../../../../paths.ts';
@@ -67,11 +68,13 @@ export function OrderMoney({ order, nowMs, onIntent, onReverse, onRecord }: Orde
         ),
     },
   ];
+  const kept = ledger.reduce((sum, { kind, amount }) => (kind === 'deposit_kept' ? sum + toCents(amount) : sum), 0);
   const sums = [
     { name: 'Total', value: money.total },
     { name: 'Cargos', value: money.charges },
     { name: 'Descuentos', value: money.discounts },
     { name: 'Pagado', value: money.paid },
+    ...(kept === 0 ? [] : [{ name: 'Retenido', value: fromCents(kept) }]),
     { name: 'Depósito', value: money.deposit },
     { name: money.due < 0 ? 'A favor' : 'Por cobrar', value: Math.abs(money.due), isMain: true },
   ];

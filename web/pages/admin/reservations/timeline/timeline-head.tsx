@@ -21,7 +21,7 @@ export function TimelineHead({ days, today }: TimelineHeadProps) {
         <span>Instrumento</span>
         {months.map(([month, own]) => (
           <b key={month} style={{ gridColumn: `span ${own.length}` }}>
-            {own.length > 1 ? monthName(own[0] ?? '') : ''}
+            {own.length > 1 ? monthName(own[0] ?? '').slice(0, own.length > 3 ? undefined : 3) : ''}
           </b>
         ))}
       </div>
