@@ -71,10 +71,13 @@ describe('the confirmation of an order', () => {
     const { text } = await textOf(mails.at(-1)?.id);
     expect(text).toContain(`Total del pedido: ${pesos(money.total)}\nDescuento: $20,50\nPor pagar: ${pesos(agreedTotal)}`);
     expect(text).toContain(`Pagas ${pesos(agreedTotal)} al retirar`);
-    const entry = { kind: 'payment', amount: 15, method: 'cash' };
-    await door('POST', `/api/orders/${id}/ledger`, { ...shop.admin, json: entry });
+    const entries = [
+      { kind: 'charge', amount: 5 },
+      { kind: 'payment', amount: 15, method: 'cash' },
+    ];
+    for (const entry of entries) await door('POST', `/api/orders/${id}/ledger`, { ...shop.admin, json: entry });
     const { text: later } = await textOf(mails.at(-1)?.id);
-    expect(later).toContain(`Pagado: $15,00\nPor pagar: ${pesos(agreedTotal - 15)}`);
+    expect(later).toContain(`Cargos: $5,00\nDescuento: $20,50\nPagado: $15,00\nPor pagar: ${pesos(agreedTotal - 10)}`);
     expect(later).not.toContain('al retirar');
   });
 

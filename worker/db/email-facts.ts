@@ -60,7 +60,8 @@ const RESERVATION = {
   /** Until when, where that was known before this e-mail; null: two hours from when it is accepted. */
   holdDeadline: sql<number | null>`(SELECT h.deadline FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
   /** Of the order, beside the totals of its lines; in cents. */
-  extraCents: sql<number>`coalesce((SELECT charges_cents - discounts_cents FROM order_balances WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
+  chargesCents: sql<number>`coalesce((SELECT charges_cents FROM order_balances WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
+  discountsCents: sql<number>`coalesce((SELECT discounts_cents FROM order_balances WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
   settledCents: sql<number>`coalesce((SELECT paid_cents - refunded_cents + deposit_kept_cents FROM order_balances
     WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
   images: i.images,

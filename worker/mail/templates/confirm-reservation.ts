@@ -139,27 +139,28 @@ const orderFacts = (reservation: OutboxReservation, others: readonly OrderLine[]
   ...(others.length > 0 ? [] : moneyFacts(sums)),
 ];
 
-/** Of the whole order, in cents: the totals of its lines, charges less discounts, and what was paid. */
-type Sums = { total: number; extra: number; settled: number };
+/** Of the whole order, in cents. */
+type Sums = { total: number; charges: number; discounts: number; settled: number };
 
 const sumsOf = (
-  { totalCents: own, extraCents: extra, settledCents: settled }: OutboxReservation,
+  { totalCents: own, chargesCents: charges, discountsCents: discounts, settledCents: settled }: OutboxReservation,
   others: readonly OrderLine[],
-): Sums => ({ total: others.reduce((sum, { totalCents }) => sum + totalCents, own), extra, settled });
+): Sums => ({ total: others.reduce((sum, { totalCents }) => sum + totalCents, own), charges, discounts, settled });
 
-const dueOf = ({ total, extra, settled }: Sums): number => total + extra - settled;
+const dueOf = ({ total, charges, discounts, settled }: Sums): number => total + charges - discounts - settled;
 
 /** What makes the total differ from what is left to pay; nothing where it does not. */
-const moneyFacts = (sums: Sums): Fact[] =>
-  sums.extra === 0 && sums.settled === 0
-    ? []
-    : [
-        ...(sums.extra === 0
-          ? []
-          : [{ label: sums.extra < 0 ? 'Descuento' : 'Cargos', value: formatCents(Math.abs(sums.extra)) }]),
-        ...(sums.settled === 0 ? [] : [{ label: 'Pagado', value: formatCents(sums.settled) }]),
-        { label: 'Por pagar', value: formatCents(Math.max(0, dueOf(sums))), strong: true },
-      ];
+function moneyFacts(sums: Sums): Fact[] {
+  const differences = [
+    ['Cargos', sums.charges],
+    ['Descuento', sums.discounts],
+    ['Pagado', sums.settled],
+  ] as const;
+  const facts = differences
+    .filter(([, cents]) => cents !== 0)
+    .map(([label, cents]): Fact => ({ label, value: formatCents(cents) }));
+  return facts.length === 0 ? [] : [...facts, { label: 'Por pagar', value: formatCents(Math.max(0, dueOf(sums))), strong: true }];
+}
 
 const otherLinesFacts = (others: readonly OrderLine[], sums: Sums): Fact[] =>
   others.length === 0
