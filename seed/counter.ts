@@ -1,4 +1,4 @@
-/** What the sample shop's counter did: hand-overs and money of the lines that are under way. */
+/** What the sample shop's counter did: hand-overs of the lines that are under way, and money. */
 import { daysInclusive, type Day, toEpochDay } from '#domain/day.ts';
 import { totalCents } from '#domain/money.ts';
 import { instantInShop } from '#domain/shop-clock.ts';

@@ -73,6 +73,11 @@ describe('an order of several lines', () => {
     const entries = () => env.DB.prepare('SELECT count(*) AS n FROM ledger').first<number>('n');
     const before = await entries();
     expect(codeOfRefusal(await create([line(0), line(1, 4)], { agreedTotal: 10 }))).toBe('no_stock');
+    // The difference is more than one entry may have.
+    await env.DB.prepare('UPDATE instruments SET price_cents = 100000000 WHERE id = ?1').bind(instrument(0)).run();
+    const costly = { ...line(0, 5), endDate: addDays(shop.firstDay, 29) };
+    const refused = await create([costly], { agreedTotal: 1 });
+    expect([codeOfRefusal(refused), errorsOf(refused)]).toEqual(['invalid', ['agreedTotal']]);
     for (const agreedTotal of [0, -1, 1.005, 'diez']) expect((await create([line(0)], { agreedTotal })).status).toBe(422);
     expect([await entries(), await countLines()]).toEqual([before, 0]);
   });

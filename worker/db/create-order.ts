@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { addDays } from '#domain/day.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, failureAt, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import { insertReservation, type NewReservation, whyNoStock, whyNotOffered } from './create-reservation.ts';
@@ -42,6 +42,8 @@ const MAX_TRIES = 3;
 
 const REFUSED = ['whole_order', 'stock_days_room', 'instrument_not_rentable', 'order_unknown'];
 
+const TOO_FAR = failureAt('agreedTotal', 'invalid', 'El precio acordado está demasiado lejos del total.');
+
 /** Writes the lines. The id of the order, or why a line is refused, at `lines[2]`. */
 export async function createLines(db: Database, { lines: drafts, author, ...order }: NewLines): Promise<Result<number>> {
   const first = crypto.randomUUID();
@@ -75,9 +77,12 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
   const after = order.isOut ? holdOverdueStatements(author.nowMs, instruments) : [];
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = await batch(db, [written], { before, after }).catch((error: unknown) => {
-      if (REFUSED.includes(refusedBy(error) ?? '')) return null;
+      const refusal = refusedBy(error) ?? '';
+      if (REFUSED.includes(refusal)) return null;
+      if (refusal === 'ledger_amount') return TOO_FAR;
       throw error;
     });
+    if (found && 'kind' in found) return fail(found);
     if (found) {
       const [[line]] = found;
       if (!line) throw new Error('a written line has an order');

@@ -60,10 +60,9 @@ const RESERVATION = {
   /** Until when, where that was known before this e-mail; null: two hours from when it is accepted. */
   holdDeadline: sql<number | null>`(SELECT h.deadline FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
   /** Of the order, beside the totals of its lines; in cents. */
-  chargesCents: sql<number>`coalesce((SELECT charges_cents FROM order_balances WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
-  discountsCents: sql<number>`coalesce((SELECT discounts_cents FROM order_balances WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
-  settledCents: sql<number>`coalesce((SELECT paid_cents - refunded_cents + deposit_kept_cents FROM order_balances
-    WHERE order_id = coalesce(r.order_id, r.id)), 0)`,
+  chargesCents: sql<number>`coalesce(b.charges_cents, 0)`,
+  discountsCents: sql<number>`coalesce(b.discounts_cents, 0)`,
+  settledCents: sql<number>`coalesce(b.paid_cents - b.refunded_cents + b.deposit_kept_cents, 0)`,
   images: i.images,
   categoryName: c.name,
   providerName: i.providerName,
@@ -193,7 +192,8 @@ export const emailQueries = (id: string, nowMs: number) => ({
   reservations: rows(
     RESERVATION,
     sql`FROM outbox o JOIN reservations r ON r.id = ${CONFIRMED_LINE} JOIN instruments i ON i.id = r.instrument_id
-        JOIN categories c ON c.id = i.category_id WHERE o.id = ${id}`,
+        JOIN categories c ON c.id = i.category_id LEFT JOIN order_balances b ON b.order_id = coalesce(r.order_id, r.id)
+        WHERE o.id = ${id}`,
   ),
   orderLines: rows(
     ORDER_LINE,

@@ -147,7 +147,8 @@ const sumsOf = (
   others: readonly OrderLine[],
 ): Sums => ({ total: others.reduce((sum, { totalCents }) => sum + totalCents, own), charges, discounts, settled });
 
-const dueOf = ({ total, charges, discounts, settled }: Sums): number => total + charges - discounts - settled;
+/** Nothing where more was paid. */
+const leftToPay = ({ total, charges, discounts, settled }: Sums): number => Math.max(0, total + charges - discounts - settled);
 
 /** What makes the total differ from what is left to pay; nothing where it does not. */
 function moneyFacts(sums: Sums): Fact[] {
@@ -159,7 +160,7 @@ function moneyFacts(sums: Sums): Fact[] {
   const facts = differences
     .filter(([, cents]) => cents !== 0)
     .map(([label, cents]): Fact => ({ label, value: formatCents(cents) }));
-  return facts.length === 0 ? [] : [...facts, { label: 'Por pagar', value: formatCents(Math.max(0, dueOf(sums))), strong: true }];
+  return facts.length === 0 ? [] : [...facts, { label: 'Por pagar', value: formatCents(leftToPay(sums)), strong: true }];
 }
 
 const otherLinesFacts = (others: readonly OrderLine[], sums: Sums): Fact[] =>
@@ -186,7 +187,7 @@ const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation):
 function whatIsAhead(reservation: OutboxReservation, sums: Sums, context: EmailContext) {
   const today = todayInShop(context.nowMs);
   const { startDay: startDate, endDay: endDate, status } = reservation;
-  const payable = { startDate, endDate, status, totalPrice: fromCents(dueOf(sums)), ...(sums.settled > 0 && { money: {} }) };
+  const payable = { startDate, endDate, status, totalPrice: fromCents(leftToPay(sums)), ...(sums.settled > 0 && { money: {} }) };
   const { now, later } = paymentWords(context.paymentTerms, payable, today);
   return {
     terms: later === '' ? cancellationWords(payable, today) : `${now} ${later}`.trim(),
